@@ -1,0 +1,40 @@
+# Needs Python 3.11 or newer and nothing else; everything is installed into $(VENV).
+PYTHON ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+SCENE ?= scenes/drowned-chapel.toml
+
+.PHONY: run test lint bench clean
+
+run: $(VENV)/.installed
+	$(BIN)/tracker $(SCENE)
+
+test: lint
+	$(BIN)/python -m pytest -q
+	@$(MAKE) --no-print-directory bench BENCH_ARGS=--short
+
+lint: $(VENV)/.installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+# Figures are printed, never judged: the machine decides them as much as the program does.
+bench: $(VENV)/.installed-test
+	@set -e; for script in $(sort $(wildcard bench/bench_*.py)); do \
+		echo "== $$script"; $(BIN)/python $$script $(BENCH_ARGS); done
+
+clean:
+	rm -rf $(VENV) .venv-ci build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find tracker tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.installed-test: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@ $(VENV)/.installed

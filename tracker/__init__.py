@@ -1,0 +1,1 @@
+"""An encounter tracker for Fate and Fudge: what happens at a table, kept, told and shown."""

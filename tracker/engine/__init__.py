@@ -1,0 +1,1 @@
+"""What may happen: every command, and the session that keeps what it decided."""

@@ -1,0 +1,165 @@
+"""Aspects made, dropped, reworded; free invokes handed over."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from tracker.engine.command import AspectRef, Command, Frees, Int, Owner, Payer, Spot, Text, Who
+from tracker.engine.draft import Draft
+from tracker.history.aspects import AspectChanged, AspectGone, AspectMade, FreeGiven
+from tracker.history.harm import SlotCleared
+from tracker.model.aspects import Aspect, Free
+from tracker.model.cast import FateSheet, Id
+from tracker.text import TEXT_LIMIT, one_line
+
+
+def a_text(draft: Draft, text: str) -> str:
+    """A text as it may be given: one line, not too long; else refused."""
+    clean = one_line(text)
+    if len(clean) > TEXT_LIMIT:
+        draft.cannot("text_too_long", limit=TEXT_LIMIT)
+    return clean
+
+
+def make_boost(draft: Draft, owner: Id, text: str = "", *, against: Id | None = None, roll: int = 0) -> Aspect:
+    """A boost with its one free invoke."""
+    boost = Aspect(
+        id=draft.new_id("a"),
+        text=a_text(draft, text),
+        kind="boost",
+        scene=draft.scene.id,
+        free=(Free(owner=owner, n=1),),
+        by=owner,
+        against=against,
+        origin=roll,
+    )
+    draft.emit(AspectMade(aspect=boost))
+    return boost
+
+
+class AddAspect(Command):
+    """Put an aspect into play: on the scene, a zone or a character; or a boost."""
+
+    verb: ClassVar = "aspect"
+    subject: ClassVar = "aspects"
+    order: ClassVar = ("text",)
+    text: Text = ""
+    on: Spot = ""
+    kind: Literal["situation", "boost"] = "situation"
+    free: Frees = ()
+    by: Payer | None = None
+    against: Who | None = None
+    hidden: bool = False
+
+    def decide(self, draft: Draft) -> None:
+        """A boost has one free invoke of whoever made it."""
+        scene = draft.scene
+        rows: tuple[tuple[str, int], ...] = self.free
+        if self.kind == "boost" and not rows:
+            rows = ((self.by or "anyone", 1),)
+        if any(n < 1 for _, n in rows):
+            draft.cannot("free_below_one")
+        draft.emit(
+            AspectMade(
+                aspect=Aspect(
+                    id=draft.new_id("a"),
+                    text=a_text(draft, self.text),
+                    kind=self.kind,
+                    scene=scene.id,
+                    on=self.on or None,
+                    free=tuple(Free(owner=owner, n=n) for owner, n in rows),
+                    by=self.by,
+                    against=self.against,
+                    hidden=self.hidden,
+                )
+            )
+        )
+
+
+class DropAspect(Command):
+    """Take an aspect out of play. A consequence leaves its slot."""
+
+    verb: ClassVar = "drop"
+    subject: ClassVar = "aspects"
+    order: ClassVar = ("aspect",)
+    aspect: AspectRef
+
+    def decide(self, draft: Draft) -> None:
+        """Always possible."""
+        drop_aspect(draft, self.aspect, "dropped")
+
+
+def drop_aspect(draft: Draft, aspect_id: Id, why: str) -> None:
+    """Out of play, and out of its slot if it is a consequence."""
+    aspect = draft.table.aspects[aspect_id]
+    who = draft.table.cast.get(aspect.on)
+    if who is not None and isinstance(who.sheet, FateSheet):
+        for place, slot in enumerate(who.sheet.slots):
+            if slot.aspect == aspect_id:
+                draft.emit(SlotCleared(who=who.id, slot=place, severity=slot.severity))
+    draft.emit(AspectGone(aspect=aspect_id, text=aspect.text, why=why))
+
+
+class Reword(Command):
+    """Give an aspect its words, or others."""
+
+    verb: ClassVar = "reword"
+    subject: ClassVar = "aspects"
+    order: ClassVar = ("aspect", "text")
+    aspect: AspectRef
+    text: Text
+
+    def decide(self, draft: Draft) -> None:
+        """Always possible."""
+        aspect = draft.table.aspects[self.aspect]
+        text = a_text(draft, self.text)
+        draft.emit(AspectChanged(aspect=aspect.but(text=text), was=aspect.text, why="reworded"))
+
+
+class Promote(Command):
+    """Make a boost an aspect of its own; its free invoke stays."""
+
+    verb: ClassVar = "promote"
+    subject: ClassVar = "aspects"
+    order: ClassVar = ("aspect", "text")
+    aspect: AspectRef
+    text: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """It must be a boost."""
+        aspect = draft.table.aspects[self.aspect]
+        if aspect.kind != "boost":
+            draft.cannot("no_boost", aspect=self.aspect)
+        text = a_text(draft, self.text) or aspect.text
+        draft.emit(AspectChanged(aspect=aspect.but(kind="situation", text=text), was=aspect.text, why="promoted"))
+
+
+class GiveFree(Command):
+    """Add free invokes to an aspect, take some away (n below 0), or hand one over: `free ASPECT TO from=WHO`."""
+
+    verb: ClassVar = "free"
+    subject: ClassVar = "aspects"
+    order: ClassVar = ("aspect", "to", "n")
+    aspect: AspectRef
+    to: Owner
+    n: Int = 1
+    from_: Owner | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """Nobody can hand over, or lose, more than they have."""
+        aspect = draft.table.aspects[self.aspect]
+        held = {free.owner: free.n for free in aspect.free}
+        giver = self.from_ if self.from_ is not None else (self.to if self.n < 0 else None)
+        if self.n == 0 or abs(self.n) > 20 or (self.from_ is not None and self.n < 0):
+            draft.cannot("bad_number", what=str(self.n))
+        if giver is not None and held.get(giver, 0) < abs(self.n):
+            draft.cannot("no_free_invoke", aspect=self.aspect, who=giver)
+        if self.from_ is not None:
+            draft.emit(FreeGiven(aspect=self.aspect, owner=self.from_, n=-self.n))
+        draft.emit(FreeGiven(aspect=self.aspect, owner=self.to, n=self.n))
+        after = draft.table.aspects[self.aspect]
+        if after.kind == "boost" and not after.invokes:
+            draft.emit(AspectGone(aspect=after.id, text=after.text, why="used"))
+
+
+COMMANDS: tuple[type[Command], ...] = (AddAspect, DropAspect, Reword, Promote, GiveFree)

@@ -1,0 +1,121 @@
+"""The two protocols between a game and a turn order, and the typed table of hooks between subjects.
+
+A system (Fate, Fudge, tactical) tells an order about characters; an order (popcorn, ranked, rounds, RCS) tells a system
+about turns. What a settled roll means for each purpose, and what happens as turns and exchanges begin and end, goes
+through `Book`, so that subjects need not import each other: a missing row is a type error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from tracker.model.cast import Character, Id
+from tracker.model.order import Order
+from tracker.model.rolls import Roll
+from tracker.model.table import Scene, Table
+from tracker.rules.fate import Outcome
+
+if TYPE_CHECKING:
+    from tracker.engine.draft import Draft
+
+
+class System(Protocol):
+    """What a game tells about its characters."""
+
+    name: str
+
+    def rating(self, who: Character, trait: str) -> int | None:
+        """The rating of a named trait; None where the game has no such thing."""
+        ...
+
+    def speed(self, who: Character) -> int | None:
+        """Reaction Speed in tenths, for counts; None = not known."""
+        ...
+
+    def acts(self, who: Character) -> bool:
+        """Whether it is one that takes turns at all."""
+        ...
+
+    def fresh_turn(self, draft: Draft, scene: Scene, who: Id) -> None:
+        """What a fresh turn resets."""
+        ...
+
+
+class Following(NamedTuple):
+    """Who may go next."""
+
+    who: tuple[Id, ...]
+    new_exchange: bool
+    """Whether the next turn begins a new exchange."""
+
+
+class OrderRules(Protocol):
+    """What an order tells about turns."""
+
+    kind: str
+
+    def begin(self, system: System, table: Table, scene: Scene) -> Order:
+        """The order as a conflict begins, nobody on turn yet."""
+        ...
+
+    def following(self, system: System, table: Table, scene: Scene) -> Following:
+        """Who may go next, in the order to show them."""
+        ...
+
+    def exchange(self, order: Order) -> int:
+        """Number of the exchange, round or CT being played."""
+        ...
+
+    def done(self, scene: Scene) -> tuple[Id, ...]:
+        """Who has had their turn, whoever is on turn left out."""
+        ...
+
+
+class Choices(NamedTuple):
+    """What was chosen as a roll was resolved."""
+
+    text: str = ""
+    """Name of the boost or the aspect that comes of it."""
+    lower: bool = False
+    """Hit with style: one shift less and a boost."""
+    cost: str = ""
+    """Of a tie or a failure: minor, major, boost, fail, hit."""
+    to: Id = ""
+    """Who gets the free invoke of a failed advantage."""
+
+
+Settle = Callable[["Draft", Roll, Outcome, int, Choices], None]
+Hook = Callable[["Draft", Scene, Id], None]
+Barrier = Callable[["Draft", Id, Id, int, str | int | None, str | None], None]
+"""Who, to which zone, the difficulty, with which skill, which dice: what an obstacle asks for."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """All hooks, one field a purpose."""
+
+    systems: Mapping[str, System]
+    orders: Mapping[str, OrderRules]
+    attack: Settle
+    overcome: Settle
+    advantage: Settle
+    trait: Settle
+    barrier: Barrier
+    turn_begins: tuple[Hook, ...] = ()
+    turn_ends: tuple[Hook, ...] = ()
+    exchange_ends: tuple[Hook, ...] = ()
+
+    def system(self, scene: Scene) -> System:
+        """The game of a scene."""
+        return self.systems[scene.system]
+
+    def order(self, scene: Scene) -> OrderRules | None:
+        """The rules of the order that runs, if one does."""
+        return None if scene.order is None else self.orders[scene.order.kind]
+
+    def following(self, table: Table, scene: Scene) -> Following:
+        """Who may go next; nobody where no order runs."""
+        order = self.order(scene)
+        return Following((), False) if order is None else order.following(self.system(scene), table, scene)

@@ -1,0 +1,302 @@
+"""Who is there: characters made and changed, brought, away, hidden; sides."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tracker.engine.command import Command, Int, Scalar, SideRef, Spot, Text, Who, Whos, ZoneRef
+from tracker.engine.draft import Draft
+from tracker.engine.turns import needs_here
+from tracker.history import cast as happened
+from tracker.history.cast import CharacterAdded, CharacterChanged, SideAdded
+from tracker.history.place import Moved
+from tracker.history.points import CarriedJoined
+from tracker.model.cast import Character, FateSheet, Id, Kind, Side
+from tracker.text import NAME_LIMIT, one_line
+
+
+def a_name(draft: Draft, text: str) -> str:
+    """A name as it may be given: one line, not too long; else refused."""
+    name = one_line(text)
+    if len(name) > NAME_LIMIT:
+        draft.cannot("name_too_long", limit=NAME_LIMIT)
+    return name
+
+
+def side_of(draft: Draft, name: str) -> Id:
+    """A side by its id or its name; a new name makes a new side."""
+    if name in draft.table.sides:
+        return name
+    clean = a_name(draft, name)
+    for side in draft.table.sides:
+        if side.name == clean:
+            return side.id
+    side = Side(id=draft.new_id("g"), name=clean)
+    draft.emit(SideAdded(side=side))
+    return side.id
+
+
+class AddCharacter(Command):
+    """Add a character, like another or from nothing; with `count` several of a kind."""
+
+    verb: ClassVar = "character"
+    subject: ClassVar = "cast and place"
+    order: ClassVar = ("name",)
+    name: Text
+    side: SideRef | None = None
+    zone: ZoneRef | None = None
+    like: Who | None = None
+    count: Int = 1
+    player: Text = ""
+    hidden: bool = False
+
+    def decide(self, draft: Draft) -> None:
+        """Numbers of like characters are never used twice."""
+        name = a_name(draft, self.name)
+        if not name:
+            draft.cannot("name_missing")
+        if not 1 <= self.count <= 100:
+            draft.cannot("count_out_of_range", n=self.count, most=100)
+        scene = draft.scene
+        side = None if self.side is None else side_of(draft, self.side)
+        for _ in range(self.count):
+            draft.emit(self._one(draft, name, side, scene.id))
+
+    def _one(self, draft: Draft, name: str, side: Id | None, scene: Id) -> CharacterAdded:
+        table = draft.table
+        last = table.stems.get(name, 0)
+        numbered = self.count > 1 or last > 0 or any(who.name == name for who in table.cast)
+        stem_number = last + 1 if numbered else 0
+        taken = {who.name for who in table.cast}
+        while numbered and f"{name} {stem_number}" in taken:
+            stem_number += 1
+        model = None if self.like is None else table.cast[self.like]
+        made = Character(
+            id=draft.new_id("c"),
+            number=draft.new_number(),
+            name=f"{name} {stem_number}" if numbered else name,
+            side=side if side is not None or model is None else model.side,
+            player=self.player,
+            kind="minor" if model is None and not self.player else "main" if model is None else model.kind,
+            hidden=self.hidden,
+            sheet=FateSheet() if model is None else _fresh(model),
+        )
+        return CharacterAdded(
+            character=made,
+            scene=scene,
+            zone=self.zone,
+            stem=name if numbered else "",
+            stem_number=stem_number,
+        )
+
+
+def _fresh(model: Character) -> FateSheet:
+    sheet = model.sheet
+    if not isinstance(sheet, FateSheet):
+        return FateSheet()
+    return sheet.but(
+        tracks=tuple(track.but(marked=()) for track in sheet.tracks),
+        slots=tuple(slot.but(aspect=None, conflict=0, recovering=False) for slot in sheet.slots),
+        extreme_used=False,
+    )
+
+
+class Remove(Command):
+    """Strike a character from the evening, with all that hangs on it. Undo brings everything back."""
+
+    verb: ClassVar = "remove"
+    subject: ClassVar = "cast and place"
+    order: ClassVar = ("who",)
+    who: Who
+
+    def decide(self, draft: Draft) -> None:
+        """Always possible."""
+        draft.emit(happened.CharacterRemoved(who=self.who))
+
+
+class Rename(Command):
+    """Give a character, a zone or a side another name."""
+
+    verb: ClassVar = "rename"
+    subject: ClassVar = "cast and place"
+    order: ClassVar = ("what", "name")
+    what: Spot
+    name: Text
+
+    def decide(self, draft: Draft) -> None:
+        """The name may not be empty."""
+        name = a_name(draft, self.name)
+        if not name:
+            draft.cannot("name_missing")
+        scene = draft.scene
+        if self.what in draft.table.cast:
+            was = draft.table.cast[self.what].name
+        elif self.what in scene.zones:
+            was = scene.zones[self.what].name
+        else:
+            draft.cannot("nothing_to_rename")
+        draft.emit(happened.Renamed(what=self.what, was=was, name=name))
+
+
+class Join(Command):
+    """Change sides. An unknown side is made."""
+
+    verb: ClassVar = "join"
+    subject: ClassVar = "cast and place"
+    order: ClassVar = ("who", "side")
+    who: Whos
+    side: SideRef
+
+    def decide(self, draft: Draft) -> None:
+        """Always possible."""
+        side = side_of(draft, self.side)
+        for who in self.who:
+            draft.emit(happened.SideJoined(who=who, side=side))
+
+
+class Bring(Command):
+    """Bring somebody of the cast into the scene in focus."""
+
+    verb: ClassVar = "bring"
+    subject: ClassVar = "evening"
+    order: ClassVar = ("who",)
+    who: Whos
+    zone: ZoneRef | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """Carried points of an NPC join the pool (digest 1.7)."""
+        scene = draft.scene
+        for who in self.who:
+            if who in draft.scene.here:
+                draft.cannot("already_here", who=who)
+            draft.emit(happened.Brought(who=who, scene=scene.id, zone=self.zone))
+            carried = draft.table.cast[who].carried
+            if carried and not draft.table.cast[who].is_player:
+                draft.emit(CarriedJoined(who=who, scene=scene.id, n=carried))
+
+
+class Away(Command):
+    """Somebody is away for a while; the order goes on without them."""
+
+    verb: ClassVar = "away"
+    subject: ClassVar = "evening"
+    order: ClassVar = ("who",)
+    who: Whos
+
+    def decide(self, draft: Draft) -> None:
+        """They must take part."""
+        for who in self.who:
+            scene = needs_here(draft, who)
+            if not scene.here[who].takes_part:
+                draft.cannot("not_taking_part", who=who)
+            draft.emit(happened.WentAway(who=who, scene=scene.id))
+
+
+class Back(Command):
+    """Somebody is back: from being away, or in again after being out."""
+
+    verb: ClassVar = "back"
+    subject: ClassVar = "evening"
+    order: ClassVar = ("who",)
+    who: Whos
+
+    def decide(self, draft: Draft) -> None:
+        """They must be away or out."""
+        for who in self.who:
+            scene = needs_here(draft, who)
+            if scene.here[who].takes_part:
+                draft.cannot("takes_part", who=who)
+            draft.emit(happened.CameBack(who=who, scene=scene.id))
+
+
+class Hide(Command):
+    """Hide a character, a zone or an aspect from the players."""
+
+    verb: ClassVar = "hide"
+    subject: ClassVar = "cast and place"
+    order: ClassVar = ("what",)
+    what: Spot
+
+    def decide(self, draft: Draft) -> None:
+        """It must be in sight."""
+        if _hidden(draft, self.what):
+            draft.cannot("already_hidden", what=self.what)
+        draft.emit(happened.VeilSet(what=self.what, hidden=True))
+
+
+class Reveal(Command):
+    """Show something hidden to the players, if need be under another name."""
+
+    verb: ClassVar = "reveal"
+    subject: ClassVar = "cast and place"
+    order: ClassVar = ("what",)
+    what: Spot
+    as_: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """It must be hidden."""
+        if not _hidden(draft, self.what):
+            draft.cannot("not_hidden", what=self.what)
+        draft.emit(happened.VeilSet(what=self.what, hidden=False, shown_as=a_name(draft, self.as_)))
+
+
+def _hidden(draft: Draft, what: Id) -> bool:
+    table, scene = draft.table, draft.scene
+    held = table.cast.get(what) or table.aspects.get(what) or scene.zones.get(what) or scene.borders.get(what)
+    return held is not None and held.hidden
+
+
+class Set(Command):
+    """Set a field of a character by hand: a correction, never refused by a rule."""
+
+    verb: ClassVar = "set"
+    subject: ClassVar = "cast and place"
+    order: ClassVar = ("who", "field", "value")
+    who: Who
+    field: Text
+    value: Scalar
+
+    def decide(self, draft: Draft) -> None:
+        """Fields: player, kind, refresh, weapon, armour, own-dice, zone, shown-as, or the name of a skill."""
+        who = draft.table.cast[self.who]
+        field = self.field
+        if field == "zone":
+            self._place(draft)
+            return
+        if field in ("player", "shown-as"):
+            changed = who.but(**{field.replace("-", "_"): a_name(draft, self.value)})
+        elif field == "kind":
+            if self.value not in Kind.__args__:  # type: ignore[attr-defined]
+                draft.cannot("bad_kind", what=self.value)
+            changed = who.but(kind=self.value)
+        elif field == "own-dice":
+            if self.value not in ("on", "off"):
+                draft.cannot("bad_switch", what=self.value)
+            changed = who.but(own_dice=self.value == "on")
+        else:
+            changed = self._sheet(draft, who, field)
+        draft.emit(CharacterChanged(character=changed, field=field))
+
+    def _sheet(self, draft: Draft, who: Character, field: str) -> Character:
+        sheet = who.sheet
+        if not isinstance(sheet, FateSheet):
+            draft.cannot("unknown_field", what=field)
+        try:
+            n = int(self.value)
+        except ValueError:
+            draft.cannot("bad_number", what=self.value)
+        if not -99 <= n <= 99:
+            draft.cannot("bad_number", what=self.value)
+        if field in ("refresh", "weapon", "armour"):
+            return who.but(sheet=sheet.but(**{field: n}))
+        return who.but(sheet=sheet.but(skills={**sheet.skills, a_name(draft, field): n}))
+
+    def _place(self, draft: Draft) -> None:
+        scene = needs_here(draft, self.who)
+        zone = next((zone for zone in scene.zones if self.value in (zone.id, zone.name)), None)
+        if zone is None:
+            draft.cannot("unknown_name", what=self.value)
+        draft.emit(Moved(who=self.who, scene=scene.id, start=scene.here[self.who].zone, end=zone.id))
+
+
+COMMANDS: tuple[type[Command], ...] = (AddCharacter, Remove, Rename, Join, Bring, Away, Back, Hide, Reveal, Set)

@@ -1,0 +1,40 @@
+"""Every verb, and the typed table of hooks between subjects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tracker.engine import aspects, cast, evening, place, turns
+from tracker.engine.book import Book
+from tracker.engine.command import Command
+from tracker.engine.fate import economy, harm, invokes, resolve, rolls
+from tracker.engine.fate.system import FateSystem
+from tracker.engine.popcorn import PopcornRules
+from tracker.rules.fate import RULESETS
+
+COMMANDS: tuple[type[Command], ...] = (
+    *evening.COMMANDS,
+    *cast.COMMANDS,
+    *place.COMMANDS,
+    *aspects.COMMANDS,
+    *turns.COMMANDS,
+    *economy.COMMANDS,
+    *rolls.COMMANDS,
+    *invokes.COMMANDS,
+    *resolve.COMMANDS,
+    *harm.COMMANDS,
+)
+VERBS: Mapping[str, type[Command]] = {command.verb: command for command in COMMANDS}
+if len(VERBS) != len(COMMANDS):
+    raise TypeError("two commands share a verb")
+
+BOOK = Book(
+    systems={name: FateSystem(rules) for name, rules in RULESETS.items()},
+    orders={"popcorn": PopcornRules()},
+    attack=resolve.settle_attack,
+    overcome=resolve.settle_overcome,
+    advantage=resolve.settle_advantage,
+    trait=resolve.settle_trait,
+    barrier=rolls.barrier,
+    exchange_ends=(place.tick,),
+)

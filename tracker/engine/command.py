@@ -1,0 +1,106 @@
+"""What a command is, and what its fields may hold.
+
+A field says by its type how it is written in the command language (`language/` reads these marks; it knows no verb by
+name). Names are resolved before a command is made: it holds ids, never words that could mean another thing later.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple, get_args
+
+from pydantic import ConfigDict
+
+from tracker.model.value import Value
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
+    from tracker.engine.draft import Draft
+
+ArgKind = Literal[
+    "who", "whos", "payer", "owner", "side", "zone", "scene", "spot", "aspect", "text", "int", "change", "level",
+    "bar", "rating", "dice", "frees", "box", "verb", "code", "ratio", "roll", "hit", "compel", "value",
+]  # fmt: skip
+
+
+class Arg(NamedTuple):
+    """How a field is written."""
+
+    kind: ArgKind
+
+
+Who = Annotated[str, Arg("who")]
+"""A character: name, number, unique prefix."""
+Whos = Annotated[tuple[str, ...], Arg("whos")]
+"""Characters: `Imre,Sava`, `Acolyte*`, `@side`, `@zone`."""
+Payer = Annotated[str, Arg("payer")]
+"""A character, or `GM`."""
+Owner = Annotated[str, Arg("owner")]
+"""Of free invokes: a side, a character, `GM` or `anyone`."""
+SideRef = Annotated[str, Arg("side")]
+ZoneRef = Annotated[str, Arg("zone")]
+SceneRef = Annotated[str, Arg("scene")]
+"""A scene on the table by its title, or a scene file."""
+Spot = Annotated[str, Arg("spot")]
+"""A character or a zone: where an aspect sits. `scene` = the whole scene (an empty id)."""
+AspectRef = Annotated[str, Arg("aspect")]
+Text = Annotated[str, Arg("text")]
+Int = Annotated[int, Arg("int")]
+Change = Annotated[str, Arg("change")]
+"""`+1`, `-1` or `=3`."""
+Level = Annotated[int, Arg("level")]
+"""A number or a level word of the game in force."""
+Bar = Annotated[int | str, Arg("bar")]
+"""A level, `ask`, `closed` or `open`."""
+Rating = Annotated[int | str, Arg("rating")]
+"""A skill, a level word or a number."""
+DiceText = Annotated[str, Arg("dice")]
+"""`+2`, `0`, `++0-`, `1 4 6 2`; `?` = wait for them; left out = the program rolls unless that side calls its own."""
+Frees = Annotated[tuple[tuple[str, int], ...], Arg("frees")]
+"""`WHO:N,WHO:N`: free invokes by owner."""
+Box = Annotated[str, Arg("box")]
+"""`physical:2` (a box of a track, from 1) or `mild` (a slot)."""
+Ratio = Annotated[tuple[int, int], Arg("ratio")]
+"""`3/8`: boxes marked, of how many."""
+RollRef = Annotated[int, Arg("roll")]
+HitRef = Annotated[int, Arg("hit")]
+CompelRef = Annotated[str, Arg("compel")]
+VerbRef = Annotated[str, Arg("verb")]
+Code = Annotated[str, Arg("code")]
+"""Of a rule or an advice, as refusals name it."""
+Scalar = Annotated[str, Arg("value")]
+"""Whatever `set` puts into a field; read by the field's own type."""
+
+
+class Command(Value, ABC):
+    """What somebody wants. One class a verb.
+
+    The fields in `order` are written without a key, in that order; all others as `key=value` (a trailing underscore of
+    the field's name is not written); a bool field by its bare name; a Literal field by one of its words.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    verb: ClassVar[str]
+    subject: ClassVar[str]
+    """The heading of `tracker commands` it stands under."""
+    order: ClassVar[tuple[str, ...]] = ()
+
+    @abstractmethod
+    def decide(self, draft: Draft) -> None:
+        """Emit what happens to the draft, or raise `Refused`. Changes nothing else, asks no clock."""
+
+
+def written_as(field: FieldInfo) -> Arg | None:
+    """The mark of a field, dug out of Optional and Annotated; None for bool and Literal fields."""
+    for mark in field.metadata:
+        if isinstance(mark, Arg):
+            return mark
+    waiting = [field.annotation]
+    while waiting:
+        seen = waiting.pop()
+        for part in get_args(seen):
+            if isinstance(part, Arg):
+                return part
+            waiting.append(part)
+    return None

@@ -1,0 +1,107 @@
+"""The sheet of paper a command writes on: events so far, and the Table after them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NoReturn, Protocol
+
+from tracker.engine.refusal import Advice, Fact, Refusal, Refused
+from tracker.model.rolls import Dice
+from tracker.model.table import Scene, Table
+
+if TYPE_CHECKING:
+    from tracker.engine.book import Book
+    from tracker.history.event import Event
+
+
+class DicePort(Protocol):
+    """Where dice come from."""
+
+    def fate(self) -> tuple[int, ...]:
+        """Four Fate dice, each -1, 0 or +1."""
+        ...
+
+
+Shelf = Callable[[str], Table]
+"""Reads a prepared scene by its name; raises Refused where there is none."""
+
+
+class Draft:
+    """What `decide` may use. Emitting evolves the draft's Table at once, so that a fault shows before anything is
+    written and a later part of the same command sees what an earlier part did."""
+
+    def __init__(
+        self, table: Table, dice: DicePort, book: Book, shelf: Shelf | None = None, ruling: bool = False
+    ) -> None:
+        self.table = table
+        self.book = book
+        self.ruling = ruling
+        self.events: list[Event] = []
+        self.advice: list[Advice] = []
+        self.ruled: list[str] = []
+        """Codes of the rules that the ruling went past."""
+        self._dice = dice
+        self._shelf = shelf
+        self._ids = table.given.ids
+        self._numbers = table.given.number
+
+    @property
+    def scene(self) -> Scene:
+        """The scene in focus; refused where there is none."""
+        scene = self.table.scene
+        if scene is None or scene.ended:
+            self.cannot("no_scene")
+        return scene
+
+    def emit(self, *events: Event) -> None:
+        """It happened."""
+        for event in events:
+            self.events.append(event)
+            self.table = event.evolve(self.table)
+
+    def rule(self, ok: bool, code: str, **facts: Fact) -> None:
+        """Stop here unless `ok`, or under a ruling, or where this table allows it (house rules)."""
+        if not ok:
+            self._guard("stop", code, facts)
+
+    def advise(self, ok: bool, code: str, **facts: Fact) -> None:
+        """Go on with one quiet line unless `ok`; a house rule may make it a stop."""
+        if not ok:
+            self._guard("warn", code, facts)
+
+    def _guard(self, usual: str, code: str, facts: dict[str, Fact]) -> None:
+        scene = self.table.scene
+        setting = usual if scene is None else scene.house.get(code, usual)
+        if setting == "allow":
+            return
+        if setting == "warn":
+            self.advice.append(Advice(code=code, facts=facts))
+        elif self.ruling:
+            self.ruled.append(code)
+        else:
+            raise Refused(Refusal(kind="rule", code=code, facts=facts))
+
+    def cannot(self, code: str, **facts: Fact) -> NoReturn:
+        """It makes no sense; no ruling helps."""
+        raise Refused(Refusal(kind="cannot", code=code, facts=facts))
+
+    def new_id(self, letter: str) -> str:
+        """An id never given before."""
+        self._ids = max(self._ids, self.table.given.ids) + 1
+        return f"{letter}{self._ids}"
+
+    def new_number(self) -> int:
+        """A character's number, never given before."""
+        self._numbers = max(self._numbers, self.table.given.number) + 1
+        return self._numbers
+
+    def fate_dice(self) -> Dice:
+        """Dice that the program rolls."""
+        faces = self._dice.fate()
+        return Dice(faces=faces, total=sum(faces))
+
+    def prepared(self, name: str) -> Table:
+        """A prepared scene by the name of its file."""
+        if self._shelf is None:
+            self.cannot("no_such_scene", what=name)
+        return self._shelf(name)

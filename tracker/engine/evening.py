@@ -1,0 +1,247 @@
+"""The evening: notes, house rules, scenes opened and ended."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from tracker.engine.aspects import a_text
+from tracker.engine.command import Code, Command, SceneRef, Text
+from tracker.engine.draft import Draft
+from tracker.history.evening import EveningEnded, HouseSet, Noted, SceneEnded, SceneFocused, SceneOpened
+from tracker.history.harm import StressCleared
+from tracker.history.order import FrameEnded
+from tracker.history.points import CarriedJoined, PointsMoved, PointsReleased
+from tracker.model.aspects import Aspect
+from tracker.model.cast import Character, FateSheet, Id, Side
+from tracker.model.place import Border, Counter, Presence, Zone
+from tracker.model.table import Scene, Table
+from tracker.model.value import Keyed
+from tracker.rules.points import at_session_start, gm_pool
+
+
+class Note(Command):
+    """Write something into the log."""
+
+    verb: ClassVar = "note"
+    subject: ClassVar = "meta"
+    order: ClassVar = ("text",)
+    text: Text
+
+    def decide(self, draft: Draft) -> None:
+        """There must be something to write."""
+        text = a_text(draft, self.text)
+        if not text:
+            draft.cannot("text_missing")
+        draft.emit(Noted(text=text))
+
+
+class House(Command):
+    """Make a rule of this table: a code is allowed, warned of, or stopped."""
+
+    verb: ClassVar = "house"
+    subject: ClassVar = "meta"
+    order: ClassVar = ("code", "setting")
+    code: Code
+    setting: Literal["allow", "warn", "stop"]
+
+    def decide(self, draft: Draft) -> None:
+        """For the scene in focus."""
+        draft.emit(HouseSet(scene=draft.scene.id, code=self.code, setting=self.setting))
+
+
+class OpenScene(Command):
+    """Open a prepared scene, or put one that is on the table into focus."""
+
+    verb: ClassVar = "scene"
+    subject: ClassVar = "evening"
+    order: ClassVar = ("scene",)
+    scene: SceneRef
+
+    def decide(self, draft: Draft) -> None:
+        """A rule: a conflict that runs is not left by opening another scene."""
+        held = draft.table.scenes.get(self.scene)
+        if held is not None:
+            if held.ended:
+                draft.cannot("scene_ended", scene=held.id)
+            if held.id == draft.table.focus:
+                draft.cannot("scene_in_focus", scene=held.id)
+            draft.emit(SceneFocused(scene=held.id))
+            return
+        prepared = draft.prepared(self.scene)
+        draft.emit(opened(draft, prepared, self.scene))
+        scene = draft.scene
+        for presence in scene.here:
+            who = draft.table.cast[presence.id]
+            if who.carried and not who.is_player:
+                draft.emit(CarriedJoined(who=who.id, scene=scene.id, n=who.carried))
+
+
+def opened(draft: Draft, prepared: Table, file: str) -> SceneOpened:
+    """A prepared scene as it joins this evening: ids of its own; whoever is in the cast already comes as they are."""
+    scene = prepared.scene
+    assert scene is not None
+    ids: dict[Id, Id] = {}
+    sides = _sides(draft, prepared, ids)
+    cast, known = _cast(draft, prepared, ids)
+    for group, letter in ((scene.zones, "z"), (scene.borders, "b"), (scene.counters, "n")):
+        for held in group:
+            ids[str(held.id)] = draft.new_id(letter)
+    ids[scene.id] = draft.new_id("s")
+    aspects = tuple(
+        _aspect(aspect.but(id=draft.new_id("a")), ids) for aspect in prepared.aspects if aspect.on not in known
+    )
+    by_old = {
+        old.id: new.id for old, new in zip((a for a in prepared.aspects if a.on not in known), aspects, strict=True)
+    }
+    return SceneOpened(
+        scene=_scene(scene, ids, draft),
+        sides=sides,
+        cast=tuple(_own_consequences(who, by_old) for who in cast),
+        aspects=aspects,
+        file=file,
+    )
+
+
+def _sides(draft: Draft, prepared: Table, ids: dict[Id, Id]) -> tuple[Side, ...]:
+    named = {side.name: side.id for side in draft.table.sides}
+    new = []
+    for side in prepared.sides:
+        if side.name in named:
+            ids[side.id] = named[side.name]
+        else:
+            ids[side.id] = draft.new_id("g")
+            new.append(side.but(id=ids[side.id]))
+    return tuple(new)
+
+
+def _cast(draft: Draft, prepared: Table, ids: dict[Id, Id]) -> tuple[list[Character], set[Id]]:
+    """New characters, and the old ids of those that are in the cast already (main ones, by their name)."""
+    named = {who.name: who for who in draft.table.cast}
+    new: list[Character] = []
+    known: set[Id] = set()
+    for who in prepared.cast:
+        held = named.get(who.name)
+        if held is not None and held.kind in ("main", "supporting") and held.kind == who.kind:
+            ids[who.id] = held.id
+            known.add(who.id)
+            continue
+        ids[who.id] = draft.new_id("c")
+        side = None if who.side is None else ids.get(who.side, who.side)
+        new.append(who.but(id=ids[who.id], number=draft.new_number(), side=side))
+    return new, known
+
+
+def _own_consequences(who: Character, by_old: dict[Id, Id]) -> Character:
+    sheet = who.sheet
+    if not isinstance(sheet, FateSheet) or not any(slot.aspect for slot in sheet.slots):
+        return who
+    slots = tuple(slot.but(aspect=by_old.get(slot.aspect or "", slot.aspect)) for slot in sheet.slots)
+    return who.but(sheet=sheet.but(slots=slots))
+
+
+def _aspect(aspect: Aspect, ids: dict[Id, Id]) -> Aspect:
+    def to(old: Id | None) -> Id | None:
+        return None if old is None else ids.get(old, old)
+
+    return aspect.but(
+        scene=to(aspect.scene),
+        on=to(aspect.on),
+        by=to(aspect.by),
+        against=to(aspect.against),
+        free=tuple(free.but(owner=ids.get(free.owner, free.owner)) for free in aspect.free),
+    )
+
+
+def _scene(scene: Scene, ids: dict[Id, Id], draft: Draft) -> Scene:
+    elsewhere = {who.id for other in draft.table.scenes if not other.ended for who in other.here}
+    here = [
+        Presence(id=ids[who.id], zone=None if who.zone is None else ids[who.zone], state=who.state)
+        for who in scene.here
+        if ids[who.id] not in elsewhere
+    ]
+    return scene.but(
+        id=ids[scene.id],
+        zones=Keyed[Zone](zone.but(id=ids[zone.id]) for zone in scene.zones),
+        borders=Keyed[Border](
+            border.but(id=ids[border.id], between=(ids[border.between[0]], ids[border.between[1]]))
+            for border in scene.borders
+        ),
+        counters=Keyed[Counter](counter.but(id=ids[counter.id]) for counter in scene.counters),
+        here=Keyed[Presence](here),
+    )
+
+
+class End(Command):
+    """End the conflict, the scene or the evening."""
+
+    verb: ClassVar = "end"
+    subject: ClassVar = "evening"
+    order: ClassVar = ("what",)
+    what: Literal["conflict", "scene", "evening"]
+
+    def decide(self, draft: Draft) -> None:
+        """A rule: stops once while rolls or hits are open in it."""
+        if self.what == "evening":
+            draft.rule(all(scene.ended or not scene.frame for scene in draft.table.scenes), "conflict_runs")
+            draft.emit(EveningEnded())
+            return
+        scene = draft.scene
+        rolls = tuple(str(roll.id) for roll in draft.table.rolls if roll.scene == scene.id)
+        hits = tuple(str(hit.id) for hit in draft.table.hits if hit.scene == scene.id)
+        draft.rule(not rolls and not hits, "still_open", rolls=rolls, hits=hits)
+        if self.what == "conflict":
+            if not scene.frame:
+                draft.cannot("no_conflict")
+            end_conflict(draft)
+            return
+        end_scene(draft)
+
+
+def end_conflict(draft: Draft) -> None:
+    """Locked points of this conflict are released; the order is over."""
+    scene = draft.scene
+    for who in draft.table.cast:
+        owed = sum(lock.n for lock in who.locked if lock.conflict == scene.conflict)
+        if scene.conflict and owed:
+            draft.emit(PointsReleased(who=who.id, n=owed, until="conflict", conflict=scene.conflict, scene=scene.id))
+    draft.emit(FrameEnded(scene=scene.id, frame=scene.frame))
+
+
+def end_scene(draft: Draft) -> None:
+    """Condensed: stress clears, boosts and what belongs to the scene go; every locked point is in hand."""
+    if draft.scene.frame:
+        end_conflict(draft)
+    scene = draft.scene
+    for who in draft.table.cast:
+        owed = sum(lock.n for lock in who.locked if lock.scene == scene.id)
+        if owed:
+            draft.emit(PointsReleased(who=who.id, n=owed, until="scene", scene=scene.id))
+        sheet = who.sheet
+        if who.id in scene.here and isinstance(sheet, FateSheet) and any(track.marked for track in sheet.tracks):
+            draft.emit(StressCleared(who=who.id))
+    draft.emit(SceneEnded(scene=scene.id))
+
+
+class Refresh(Command):
+    """A session begins: everybody has at least their refresh."""
+
+    verb: ClassVar = "refresh"
+    subject: ClassVar = "evening"
+
+    def decide(self, draft: Draft) -> None:
+        """Of the players' characters (digest 1.7)."""
+        for who in draft.table.cast:
+            sheet = who.sheet
+            if not who.is_player or not isinstance(sheet, FateSheet):
+                continue
+            more = at_session_start(who.points, sheet.refresh) - who.points
+            if more:
+                draft.emit(PointsMoved(payer="bank", payee=who.id, n=more, why="refresh"))
+
+
+def pool_of(table: Table, scene: Scene) -> int:
+    """What the GM's pool is as a scene starts: one a player character in it."""
+    return gm_pool(sum(table.cast[who.id].is_player for who in scene.here))
+
+
+COMMANDS: tuple[type[Command], ...] = (Note, House, OpenScene, End, Refresh)

@@ -1,0 +1,1 @@
+"""The Fate games: rolls, invokes, harm, the economy of points."""

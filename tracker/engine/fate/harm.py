@@ -1,0 +1,384 @@
+"""Hits absorbed, people taken out, concessions."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tracker.engine.aspects import a_text, drop_aspect
+from tracker.engine.command import Box, Command, HitRef, Int, Payer, Text, Who
+from tracker.engine.draft import Draft
+from tracker.engine.fate.system import opposing_side, rules_of
+from tracker.engine.turns import needs_here
+from tracker.history.aspects import AspectMade
+from tracker.history.cast import Conceded, TakenOut
+from tracker.history.harm import BoxesCleared, BoxesMarked, HitDealt, HitSettled, SlotFilled, StressCleared
+from tracker.history.points import PointsMoved
+from tracker.model.aspects import Aspect, Free
+from tracker.model.cast import Character, FateSheet, Id, Slot
+from tracker.model.rolls import AttackAim, Hit
+from tracker.model.table import Table
+from tracker.rules import harm as rules
+from tracker.rules.points import concession
+
+TRACKS = ("physical", "mental")
+
+
+def boxes_and_slots(who: Character, harm: str) -> tuple[tuple[rules.Box, ...], tuple[rules.Slot, ...]]:
+    """A sheet as the rules read it: the track of that harm, and every slot."""
+    sheet = who.sheet
+    if not isinstance(sheet, FateSheet):
+        return (), ()
+    track = sheet.track(harm)
+    boxes = () if track is None else tuple(rules.Box(v, i in track.marked) for i, v in enumerate(track.boxes))
+    return boxes, tuple(rules.Slot(slot.value, slot.aspect is not None, slot.only) for slot in sheet.slots)
+
+
+def ways(table: Table, hit: Hit) -> tuple[rules.Way, ...]:
+    """Every legal way to absorb a hit, least costly first; none = only concede or taken out is left."""
+    return rules.ways(
+        rules_of(table.scenes[hit.scene]), hit.shifts, hit.harm, *boxes_and_slots(table.cast[hit.who], hit.harm)
+    )
+
+
+def the_hit(draft: Draft, number: int | None, who: Id | None) -> Hit:
+    """The hit of that number; left out, the oldest on that character, else the only one."""
+    if number is not None:
+        held = draft.table.hits.get(number)
+        if held is None or (who is not None and held.who != who):
+            draft.cannot("no_such_hit", n=number)
+        return held
+    fitting = [hit for hit in draft.table.hits if who is None or hit.who == who]
+    if not fitting:
+        draft.cannot("no_hit", who=who or "")
+    if who is None and len(fitting) > 1:
+        draft.cannot("which_hit", hits=tuple(str(hit.id) for hit in fitting))
+    return fitting[0]
+
+
+class HitCommand(Command):
+    """A hit without an attack: a fall, a fire, a cost."""
+
+    verb: ClassVar = "hit"
+    subject: ClassVar = "Fate harm"
+    order: ClassVar = ("who", "shifts")
+    who: Who
+    shifts: Int
+    harm: Text | None = None
+    by: Who | None = None
+    why: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """At least one shift."""
+        scene = needs_here(draft, self.who)
+        if not 1 <= self.shifts <= 99:
+            draft.cannot("bad_number", what=str(self.shifts))
+        draft.emit(
+            HitDealt(
+                hit=Hit(
+                    id=draft.table.given.hit + 1,
+                    scene=scene.id,
+                    who=self.who,
+                    shifts=self.shifts,
+                    harm=self.harm or scene.harm,
+                    by=self.by,
+                    why=a_text(draft, self.why),
+                )
+            )
+        )
+
+
+class Take(Command):
+    """Absorb a hit: by the n-th way listed, or by boxes (`boxes=1,3`, from 1) and consequences with their names.
+
+    A consequence without a name: `mild=""`.
+    """
+
+    verb: ClassVar = "take"
+    subject: ClassVar = "Fate harm"
+    order: ClassVar = ("who", "way")
+    who: Who
+    way: Int | None = None
+    boxes: Text = ""
+    mild: Text | None = None
+    moderate: Text | None = None
+    severe: Text | None = None
+    extreme: Text | None = None
+    hit: HitRef | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """Rules: marked boxes, filled slots, too little absorbed while staying in."""
+        hit = the_hit(draft, self.hit, self.who)
+        who = draft.table.cast[self.who]
+        texts = {
+            severity: text
+            for severity in ("mild", "moderate", "severe", "extreme")
+            if (text := getattr(self, severity)) is not None
+        }
+        if self.way is not None:
+            listed = ways(draft.table, hit)
+            if not 1 <= self.way <= len(listed):
+                draft.cannot("no_such_way", n=self.way, most=len(listed))
+            boxes, slots = listed[self.way - 1].boxes, listed[self.way - 1].slots
+        else:
+            boxes, slots = self._boxes(draft), self._slots(draft, who, tuple(texts), hit.harm)
+        held = boxes_and_slots(who, hit.harm)
+        fault = rules.fault(rules_of(draft.table.scenes[hit.scene]), hit.shifts, hit.harm, *held, boxes, slots)
+        if fault in ("no_such_box", "no_such_slot"):
+            draft.cannot(fault, who=self.who)
+        if fault is not None:
+            absorbed = rules.absorbed(rules_of(draft.table.scenes[hit.scene]), *held, boxes, slots)
+            draft.rule(False, fault, who=self.who, n=absorbed, of=hit.shifts)
+        new_boxes = tuple(place for place in sorted(set(boxes)) if not held[0][place].marked)
+        if new_boxes:
+            draft.emit(BoxesMarked(who=self.who, track=hit.harm, boxes=new_boxes, hit=hit.id))
+        for place in dict.fromkeys(slots):
+            if not held[1][place].taken:
+                fill_slot(draft, self.who, place, texts, hit)
+        draft.emit(HitSettled(hit=hit.id, how="absorbed"))
+
+    def _boxes(self, draft: Draft) -> tuple[int, ...]:
+        try:
+            return tuple(int(word) - 1 for word in self.boxes.replace(",", " ").split())
+        except ValueError:
+            draft.cannot("bad_number", what=self.boxes)
+
+    def _slots(self, draft: Draft, who: Character, severities: tuple[str, ...], harm: str) -> tuple[int, ...]:
+        return tuple(free_slot(draft, who, severity, harm) for severity in severities)
+
+
+def free_slot(draft: Draft, who: Character, severity: str, harm: str) -> int:
+    """The place of a slot of that severity: a free one that absorbs this harm, if there is one."""
+    slots = who.sheet.slots if isinstance(who.sheet, FateSheet) else ()
+    named = [place for place, slot in enumerate(slots) if slot.severity == severity]
+    if not named:
+        draft.cannot("no_such_slot", who=who.id)
+
+    def worse(place: int) -> tuple[bool, bool, bool]:
+        slot = slots[place]
+        return slot.aspect is not None, slot.only not in ("", harm), not slot.only
+
+    return min(named, key=worse)
+
+
+def fill_slot(draft: Draft, who: Id, place: int, texts: dict[str, str], hit: Hit | None) -> None:
+    """A consequence: an aspect with a free invoke for whoever inflicted it (A-08)."""
+    sheet = draft.table.cast[who].sheet
+    assert isinstance(sheet, FateSheet)
+    slot: Slot = sheet.slots[place]
+    by = None if hit is None else hit.by
+    owner = by if by is not None else opposing_side(draft.table, draft.scene, who)
+    aspect = Aspect(
+        id=draft.new_id("a"),
+        text=a_text(draft, texts.get(slot.severity, "")),
+        kind="consequence",
+        role=slot.severity,
+        on=who,
+        free=() if owner is None else (Free(owner=owner, n=1),),
+        by=by,
+        origin=0 if hit is None else hit.roll,
+    )
+    draft.emit(
+        AspectMade(aspect=aspect),
+        SlotFilled(
+            who=who,
+            slot=place,
+            aspect=aspect.id,
+            severity=slot.severity,
+            conflict=draft.scene.conflict,
+            hit=0 if hit is None else hit.id,
+        ),
+    )
+
+
+def read_box(draft: Draft, who: Character, text: str) -> tuple[str, int] | str:
+    """`physical:2` or `2` (a box of a track, from 1), or the severity of a slot."""
+    sheet = who.sheet
+    if not isinstance(sheet, FateSheet):
+        draft.cannot("no_such_box", who=who.id)
+    word = text.strip()
+    if any(slot.severity == word for slot in sheet.slots):
+        return word
+    name, _, number = word.rpartition(":")
+    name = name or draft.scene.harm
+    track = sheet.track(name)
+    if track is None or not number.isascii() or not number.isdigit() or not 1 <= int(number) <= len(track.boxes):
+        draft.cannot("no_such_box", who=who.id)
+    return name, int(number) - 1
+
+
+class Mark(Command):
+    """Mark a box (`physical:2`) or take a consequence (`mild`) by hand: a correction or a cost."""
+
+    verb: ClassVar = "mark"
+    subject: ClassVar = "Fate harm"
+    order: ClassVar = ("who", "box", "text")
+    who: Who
+    box: Box
+    text: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """Rule: not what is marked already."""
+        who = draft.table.cast[self.who]
+        read = read_box(draft, who, self.box)
+        assert isinstance(who.sheet, FateSheet)
+        if isinstance(read, str):
+            place = free_slot(draft, who, read, draft.scene.harm)
+            if who.sheet.slots[place].aspect is not None:
+                draft.cannot("slot_filled", who=self.who)
+            fill_slot(draft, self.who, place, {read: self.text}, None)
+            return
+        track = who.sheet.track(read[0])
+        if track is not None and read[1] in track.marked:
+            draft.cannot("box_already_marked", who=self.who)
+        draft.emit(BoxesMarked(who=self.who, track=read[0], boxes=(read[1],)))
+
+
+class Clear(Command):
+    """Clear a box (`physical:2`), a slot (`mild`), or all stress (`stress`) by hand."""
+
+    verb: ClassVar = "clear"
+    subject: ClassVar = "Fate harm"
+    order: ClassVar = ("who", "box")
+    who: Who
+    box: Box
+
+    def decide(self, draft: Draft) -> None:
+        """It must be marked."""
+        who = draft.table.cast[self.who]
+        if not isinstance(who.sheet, FateSheet):
+            draft.cannot("no_such_box", who=self.who)
+        if self.box == "stress":
+            draft.emit(StressCleared(who=self.who))
+            return
+        read = read_box(draft, who, self.box)
+        if isinstance(read, str):
+            filled = [slot for slot in who.sheet.slots if slot.severity == read and slot.aspect is not None]
+            if not filled or filled[0].aspect is None:
+                draft.cannot("box_not_marked", who=self.who)
+            drop_aspect(draft, filled[0].aspect, "healed")
+            return
+        track = who.sheet.track(read[0])
+        if track is None or read[1] not in track.marked:
+            draft.cannot("box_not_marked", who=self.who)
+        draft.emit(BoxesCleared(who=self.who, track=read[0], boxes=(read[1],)))
+
+
+def settle_hits(draft: Draft, who: Id, how: str) -> Id | None:
+    """Every open hit on somebody is settled; who dealt the last of them."""
+    by: Id | None = None
+    for hit in tuple(draft.table.hits):
+        if hit.who == who:
+            by = hit.by or by
+            draft.emit(HitSettled(hit=hit.id, how=how))  # type: ignore[arg-type]
+    return by
+
+
+class Out(Command):
+    """Somebody is taken out: by the hit they could not or would not absorb, or by hand."""
+
+    verb: ClassVar = "out"
+    subject: ClassVar = "Fate harm"
+    order: ClassVar = ("who",)
+    who: Who
+    by: Payer | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """Their open hits are settled with it."""
+        scene = needs_here(draft, self.who)
+        if scene.here[self.who].state == "out":
+            draft.cannot("already_out", who=self.who)
+        by = settle_hits(draft, self.who, "out")
+        draft.emit(TakenOut(who=self.who, scene=scene.id, by=self.by or by))
+        advise_end(draft)
+
+
+class Drop(Command):
+    """Let a hit go: it was a mistake, or the table says so."""
+
+    verb: ClassVar = "let-go"
+    subject: ClassVar = "Fate harm"
+    order: ClassVar = ("hit",)
+    hit: HitRef | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """By its number; left out, the only one."""
+        draft.emit(HitSettled(hit=the_hit(draft, self.hit, None).id, how="dropped"))
+
+
+def concession_pays(table: Table, who: Id) -> int:
+    """What conceding now pays somebody: 1, and 1 for each consequence taken in this conflict (A-09)."""
+    scene = table.scene_of(who)
+    sheet = table.cast[who].sheet
+    if scene is None or not scene.conflict or not isinstance(sheet, FateSheet):
+        return concession(0)
+    return concession(sum(slot.aspect is not None and slot.conflict == scene.conflict for slot in sheet.slots))
+
+
+def dice_on(table: Table, who: Id) -> bool:
+    """Whether dice of an action on somebody lie already: it is too late to concede."""
+    attacked = any(
+        roll.fallen and (who in (part.who for part in roll.parts) or _aims_at(roll.aim, who)) for roll in table.rolls
+    )
+    return attacked or any(hit.who == who for hit in table.hits)
+
+
+def _aims_at(aim: object, who: Id) -> bool:
+    return isinstance(aim, AttackAim) and aim.target == who
+
+
+class Concede(Command):
+    """Leave the conflict on one's own terms, for fate points: before the dice of the action are rolled."""
+
+    verb: ClassVar = "concede"
+    subject: ClassVar = "Fate harm"
+    order: ClassVar = ("who",)
+    who: Who
+    terms: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """Rule: not once dice lie. The points are locked until the conflict ends (A-09)."""
+        scene = needs_here(draft, self.who)
+        if scene.frame != "conflict":
+            draft.cannot("no_conflict")
+        if scene.here[self.who].state in ("out", "conceded"):
+            draft.cannot("already_out", who=self.who)
+        draft.rule(not dice_on(draft.table, self.who), "too_late_dice_rolled", who=self.who)
+        n = concession_pays(draft.table, self.who)
+        settle_hits(draft, self.who, "conceded")
+        draft.emit(Conceded(who=self.who, scene=scene.id))
+        if draft.table.cast[self.who].is_player:
+            draft.emit(
+                PointsMoved(
+                    payer="bank",
+                    payee=self.who,
+                    n=n,
+                    why="concession",
+                    scene=scene.id,
+                    purse="locked",
+                    until="conflict",
+                    conflict=scene.conflict,
+                )
+            )
+        else:
+            draft.emit(
+                PointsMoved(payer="bank", payee=self.who, n=n, why="concession", scene=scene.id, purse="carried")
+            )
+        advise_end(draft)
+
+
+def advise_end(draft: Draft) -> None:
+    """A quiet line once only one side is left in the conflict."""
+    scene = draft.scene
+    if scene.frame != "conflict":
+        return
+    left = {_side(draft.table, who.id) for who in scene.here if who.takes_part}
+    here = {_side(draft.table, who.id) for who in scene.here}
+    draft.advise(len(left) > 1 or len(here) < 2, "one_side_left")
+
+
+def _side(table: Table, who: Id) -> str:
+    character = table.cast[who]
+    return character.side or ("players" if character.is_player else "gm")
+
+
+COMMANDS: tuple[type[Command], ...] = (HitCommand, Take, Mark, Clear, Out, Drop, Concede)

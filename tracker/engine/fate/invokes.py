@@ -1,0 +1,273 @@
+"""Invokes on open rolls: free and paid, +2 and reroll, taken back."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from tracker.engine.command import AspectRef, Command, Int, Owner, Payer, RollRef, Who
+from tracker.engine.draft import Draft
+from tracker.engine.fate.rolls import dice_for, the_roll
+from tracker.engine.fate.system import is_gms, rules_of, same_side
+from tracker.history.aspects import AspectGone, AspectMade, FreeGiven
+from tracker.history.order import ActionSpent
+from tracker.history.points import LockTakenBack, PointsMoved
+from tracker.history.rolls import AspectInvoked, DiceFell, InvokeWithdrawn, RollCancelled
+from tracker.model.aspects import Aspect
+from tracker.model.cast import ANYONE, GM, Id
+from tracker.model.rolls import Dice, Invoked, Roll
+from tracker.model.table import Scene, Table
+from tracker.rules.aspects import may_pay
+from tracker.rules.points import INVOKE_BONUS, owed_to
+
+
+def purse(table: Table, scene: Scene, payer: Id) -> int:
+    """Points that a payer can spend now: their own, or the GM's pool."""
+    return scene.pool if is_gms(table, payer) else table.cast[payer].points
+
+
+def may_use(table: Table, payer: Id, owner: Id) -> bool:
+    """Whether free invokes of that owner are the payer's to use: own, of the own side, anyone's.
+
+    The GM has those of every character without a player, and of every side without one.
+    """
+    if owner in (ANYONE, payer):
+        return True
+    if payer != GM and table.cast[payer].side == owner:
+        return True
+    if not is_gms(table, payer):
+        return False
+    if owner == GM:
+        return True
+    if owner in table.cast:
+        return is_gms(table, owner)
+    return all(not who.is_player for who in table.cast if who.side == owner)
+
+
+def free_owner(table: Table, aspect: Aspect, payer: Id) -> Id | None:
+    """Whose free invoke the payer would use: own first, then the side's, anyone's last."""
+    side = None if payer == GM else table.cast[payer].side
+    usable = [free.owner for free in aspect.free if may_use(table, payer, free.owner)]
+    return min(usable, key=lambda owner: (owner != payer, owner == ANYONE, owner != side), default=None)
+
+
+def helped(table: Table, roll: Roll, by: Id, for_: Id | None) -> int | None:
+    """The part an invoke helps: the one named, else one's own, else that of one's side; None = not clear."""
+    if for_ is not None:
+        return next((place for place, part in enumerate(roll.parts) if part.who == for_), None)
+    for place, part in enumerate(roll.parts):
+        if part.who == by:
+            return place
+    if by == GM:
+        mine = [place for place, part in enumerate(roll.parts) if part.who is None or is_gms(table, part.who)]
+    else:
+        mine = [
+            place for place, part in enumerate(roll.parts) if part.who is not None and same_side(table, by, part.who)
+        ]
+        if not mine and is_gms(table, by):
+            mine = [place for place, part in enumerate(roll.parts) if part.passive]
+    return mine[0] if len(mine) == 1 else None
+
+
+class Invoke(Command):
+    """Invoke an aspect on an open roll: +2, or reroll. Free if one has a free invoke, else for a fate point.
+
+    `for=` helps somebody else's part; `owner=` uses a free invoke handed over by its owner.
+    """
+
+    verb: ClassVar = "invoke"
+    subject: ClassVar = "Fate rolls"
+    order: ClassVar = ("aspect",)
+    aspect: AspectRef
+    by: Payer
+    for_: Who | None = None
+    how: Literal["auto", "free", "paid"] = "auto"
+    owner: Owner | None = None
+    reroll: bool = False
+    roll: RollRef | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """Rules: a boost is never paid for; an aspect is paid once a side; nobody spends what they have not."""
+        roll = the_roll(draft, self.roll)
+        aspect = draft.table.aspects[self.aspect]
+        place = helped(draft.table, roll, self.by, self.for_)
+        if place is None:
+            draft.cannot("whom_does_it_help", who=self.by, n=roll.id)
+        part = roll.parts[place]
+        if self.reroll and part.dice is None:
+            draft.cannot("nothing_to_reroll", n=roll.id)
+        owner = self.owner if self.owner is not None else free_owner(draft.table, aspect, self.by)
+        held = sum(free.n for free in aspect.free if free.owner == owner)
+        paid = self.how == "paid" or (self.how == "auto" and not held)
+        if paid and self.how == "auto" and not may_pay(aspect.kind):
+            draft.rule(False, "no_free_invoke", aspect=aspect.id, who=self.by)
+        if paid:
+            owed, used_up = self._pay(draft, roll, place, aspect), None
+        else:
+            if not held or owner is None:
+                draft.rule(False, "no_free_invoke", aspect=aspect.id, who=self.by)
+                owner = None
+            owed, used_up = None, None if owner is None else spend_free(draft, aspect, owner)
+        draft.emit(
+            AspectInvoked(
+                roll=roll.id,
+                place=place,
+                invoke=Invoked(
+                    id=roll.marks + 1,
+                    aspect=aspect.id,
+                    text=aspect.text,
+                    by=self.by,
+                    paid=paid,
+                    free_owner="" if paid or owner is None else owner,
+                    reroll=self.reroll,
+                    n=0 if self.reroll else INVOKE_BONUS,
+                    owed=owed,
+                    before=part.dice if self.reroll else None,
+                    used_up=used_up,
+                ),
+            )
+        )
+        if self.reroll:
+            self._reroll(draft, roll, place)
+
+    def _reroll(self, draft: Draft, roll: Roll, place: int) -> None:
+        part = roll.parts[place]
+        dice = dice_for(draft, part.who, None)
+        if dice is not None:
+            draft.emit(DiceFell(roll=roll.id, place=place, dice=dice, again=True))
+
+    def _pay(self, draft: Draft, roll: Roll, place: int, aspect: Aspect) -> Id | None:
+        """The point goes to the bank, or to whomever it is owed (A-10)."""
+        table, scene = draft.table, draft.table.scenes[roll.scene]
+        draft.rule(may_pay(aspect.kind), "boost_cannot_be_paid", aspect=aspect.id)
+        part = roll.parts[place]
+        twice = any(invoke.paid and invoke.aspect == aspect.id for invoke in part.invokes)
+        draft.rule(not twice, "paid_twice", aspect=aspect.id)
+        has = purse(table, scene, self.by)
+        draft.rule(has >= 1, "no_fate_points", who=self.by, has=has)
+        gm = is_gms(table, self.by)
+        attached = aspect.on if aspect.on in table.cast else None
+        others = {other.who for other in roll.parts if other is not part}
+        target_is_pc = attached is not None and table.cast[attached].is_player
+        owed = owed_to(
+            rules_of(scene),
+            attached,
+            attached if attached in others else None,
+            gm,
+            aspect.kind,
+            True,
+            target_is_pc,
+            payer=self.by,
+        )
+        payer = GM if gm else self.by
+        if owed is None:
+            draft.emit(PointsMoved(payer=payer, payee="bank", n=1, why="invoke", scene=scene.id))
+        elif table.cast[owed].is_player:
+            until: Literal["conflict", "scene"] = "conflict" if scene.frame else "scene"
+            draft.emit(
+                PointsMoved(
+                    payer=payer,
+                    payee=owed,
+                    n=1,
+                    why="hostile_invoke",
+                    scene=scene.id,
+                    purse="locked",
+                    until=until,
+                    conflict=scene.conflict,
+                )
+            )
+        else:
+            draft.emit(PointsMoved(payer=payer, payee=owed, n=1, why="hostile_invoke", scene=scene.id, purse="carried"))
+        return owed
+
+
+def spend_free(draft: Draft, aspect: Aspect, owner: Id) -> Aspect | None:
+    """Spend a free invoke; a boost goes with its last one, and is given back to be kept."""
+    draft.emit(FreeGiven(aspect=aspect.id, owner=owner, n=-1))
+    left = draft.table.aspects[aspect.id]
+    if left.kind == "boost" and not left.invokes:
+        draft.emit(AspectGone(aspect=left.id, text=left.text, why="used"))
+        return aspect
+    return None
+
+
+def withdraw(draft: Draft, roll_id: int, place: int, invoke: Invoked) -> None:
+    """Take one invoke back: the point or the free invoke returns, a boost comes back, what it was owed goes too."""
+    roll = draft.table.rolls[roll_id]
+    scene = draft.table.scenes[roll.scene]
+    dice = _dice_without(roll, place, invoke)
+    draft.emit(InvokeWithdrawn(roll=roll.id, place=place, invoke=invoke, dice=dice))
+    if invoke.paid:
+        payer = GM if is_gms(draft.table, invoke.by) else invoke.by
+        if invoke.owed is None:
+            draft.emit(PointsMoved(payer="bank", payee=payer, n=1, why="withdrawn", scene=scene.id))
+            return
+        owed = draft.table.cast.get(invoke.owed)
+        locked = owed is not None and owed.is_player
+        if owed is not None:
+            draft.emit(
+                LockTakenBack(
+                    who=owed.id,
+                    n=1,
+                    purse="locked" if locked else "carried",
+                    conflict=scene.conflict,
+                    why="hostile_invoke",
+                )
+            )
+        draft.emit(PointsMoved(payer="bank", payee=payer, n=1, why="withdrawn", scene=scene.id))
+    elif invoke.used_up is not None:
+        draft.emit(AspectMade(aspect=invoke.used_up))
+    elif invoke.free_owner and invoke.aspect in draft.table.aspects:
+        draft.emit(FreeGiven(aspect=invoke.aspect, owner=invoke.free_owner, n=1))
+
+
+def _dice_without(roll: Roll, place: int, invoke: Invoked) -> Dice | None:
+    """The dice that lie once a reroll is taken back: those before it, unless a later reroll replaced them too."""
+    part = roll.parts[place]
+    if not invoke.reroll:
+        return None
+    later = any(held.reroll and held.id > invoke.id for held in part.invokes)
+    return part.dice if later else invoke.before
+
+
+class Withdraw(Command):
+    """Take back the invoke of that number; all others stay."""
+
+    verb: ClassVar = "withdraw"
+    subject: ClassVar = "Fate rolls"
+    order: ClassVar = ("n",)
+    n: Int | None = None
+    roll: RollRef | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """While the roll is open. Left out, the only invoke there is."""
+        roll = the_roll(draft, self.roll)
+        there = [(place, invoke) for place, part in enumerate(roll.parts) for invoke in part.invokes]
+        chosen = [pair for pair in there if self.n is None or pair[1].id == self.n]
+        if len(chosen) != 1:
+            draft.cannot(
+                "which_invoke" if there else "no_invoke", n=roll.id, invokes=tuple(str(i.id) for _, i in there)
+            )
+        withdraw(draft, roll.id, *chosen[0])
+
+
+class Cancel(Command):
+    """Put a roll away unread. Its invokes are given back first, and the action of the turn."""
+
+    verb: ClassVar = "cancel"
+    subject: ClassVar = "Fate rolls"
+    order: ClassVar = ("roll",)
+    roll: RollRef | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """Always possible."""
+        roll = the_roll(draft, self.roll)
+        for place, part in enumerate(roll.parts):
+            for invoke in reversed(part.invokes):
+                withdraw(draft, roll.id, place, invoke)
+        draft.emit(RollCancelled(roll=roll.id))
+        scene = draft.table.scenes[roll.scene]
+        if roll.spent and scene.turn is not None and scene.turn.who == roll.act.who:
+            draft.emit(ActionSpent(scene=scene.id, who=scene.turn.who, spent=False))
+
+
+COMMANDS: tuple[type[Command], ...] = (Invoke, Withdraw, Cancel)

@@ -1,0 +1,222 @@
+"""What a settled roll means, for each purpose (digest 1.4)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from tracker.engine.aspects import a_text, drop_aspect, make_boost
+from tracker.engine.book import Choices
+from tracker.engine.command import Command, Owner, RollRef, Text
+from tracker.engine.draft import Draft
+from tracker.engine.fate.rolls import the_roll
+from tracker.engine.fate.system import opposing_side, rules_of
+from tracker.history.aspects import AspectChanged, AspectMade, FreeGiven
+from tracker.history.harm import HitDealt
+from tracker.history.place import Moved
+from tracker.history.rolls import RollResolved
+from tracker.model.aspects import Aspect, Free
+from tracker.model.cast import FateSheet, Id
+from tracker.model.rolls import AdvantageAim, AttackAim, Hit, OvercomeAim, Roll
+from tracker.model.table import Table
+from tracker.rules.fate import AdvantageMode, Outcome, advantage, attack, defend_style_boost, outcome
+
+BY_HAND = {Outcome.FAIL: -1, Outcome.TIE: 0, Outcome.SUCCEED: 1, Outcome.STYLE: 3}
+"""Shifts of an outcome that the GM sets without saying how many."""
+
+
+class Resolve(Command):
+    """Read an open roll; what follows from it happens. `as=` sets the outcome by hand.
+
+    `boost` names what comes of it; `lower` takes a boost for one shift of a hit with style; `cost=` chooses what a tie
+    or a failure costs; `to=` gives the free invoke of a failed advantage to somebody.
+    """
+
+    verb: ClassVar = "resolve"
+    subject: ClassVar = "Fate rolls"
+    order: ClassVar = ("roll",)
+    roll: RollRef | None = None
+    as_: Literal["fail", "tie", "succeed", "style"] | None = None
+    boost: Text = ""
+    lower: bool = False
+    cost: Literal["", "minor", "major", "boost", "hit"] = ""
+    to: Owner | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """All dice must lie there, unless the outcome is set by hand."""
+        roll = the_roll(draft, self.roll)
+        shifts = roll.shifts
+        if self.as_ is not None:
+            result = Outcome.STYLE if self.as_ == "style" else Outcome(self.as_)
+            if shifts is None or outcome(shifts) is not result:
+                shifts = BY_HAND[result]
+        elif any(part.waits for part in roll.parts):
+            missing = tuple(part.who for part in roll.parts if part.waits and part.who is not None)
+            draft.cannot("dice_missing", n=roll.id, missing=missing)
+        elif shifts is None:
+            if roll.aim.aim == "trait":
+                draft.emit(RollResolved(roll=roll.id, outcome="", shifts=None))
+                return
+            draft.cannot("nothing_opposes", n=roll.id)
+        else:
+            result = outcome(shifts)
+        by_hand = self.as_ is not None
+        draft.emit(RollResolved(roll=roll.id, outcome=result.value, shifts=shifts, by_hand=by_hand))
+        choices = Choices(a_text(draft, self.boost), self.lower, self.cost, self.to or "")
+        settle = getattr(draft.book, roll.aim.aim)
+        settle(draft, roll, result, shifts, choices)
+
+
+def weapon_and_armour(table: Table, roll: Roll) -> tuple[int, int]:
+    """Weapon of who attacks, armour of who defends."""
+    act = table.cast.get(roll.act.who)
+    oppose = roll.oppose.who if roll.oppose is not None else None
+    target = roll.aim.target if isinstance(roll.aim, AttackAim) else ""
+    hit = table.cast.get(oppose or target)
+    weapon = act.sheet.weapon if act is not None and isinstance(act.sheet, FateSheet) else 0
+    armour = hit.sheet.armour if hit is not None and isinstance(hit.sheet, FateSheet) else 0
+    return weapon, armour
+
+
+def settle_attack(draft: Draft, roll: Roll, result: Outcome, shifts: int, choices: Choices) -> None:
+    """A hit in the queue, or a boost for one of the two."""
+    assert isinstance(roll.aim, AttackAim)
+    act, oppose = roll.act.who, roll.oppose
+    read = attack(shifts, *weapon_and_armour(draft.table, roll))
+    if read.options:
+        lower = choices.lower and len(read.options) > 1
+        if choices.lower and not lower:
+            draft.cannot("nothing_to_lower", n=roll.id)
+        option = read.options[1 if lower else 0]
+        if option.hit > 0:
+            # Whoever stepped in takes the hit (A-38).
+            who = oppose.who if oppose is not None and oppose.who is not None else roll.aim.target
+            draft.emit(
+                HitDealt(
+                    hit=Hit(
+                        id=draft.table.given.hit + 1,
+                        scene=roll.scene,
+                        who=who,
+                        shifts=option.hit,
+                        harm=roll.aim.harm,
+                        by=act,
+                        roll=roll.id,
+                    )
+                )
+            )
+        if option.boost and act is not None:
+            make_boost(draft, act, choices.text, against=roll.aim.target, roll=roll.id)
+    elif read.attacker_boost and act is not None:
+        make_boost(draft, act, choices.text, against=roll.aim.target, roll=roll.id)
+    if read.defender_boost and oppose is not None and oppose.who is not None and not oppose.passive:
+        make_boost(draft, oppose.who, choices.text, against=act, roll=roll.id)
+
+
+def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choices: Choices) -> None:
+    """Past it, or not, or at a cost. Costs themselves are chosen by the table and entered as what they are."""
+    assert isinstance(roll.aim, OvercomeAim)
+    act, oppose, scene = roll.act.who, roll.oppose, draft.table.scenes[roll.scene]
+    assert act is not None
+    past = result in (Outcome.SUCCEED, Outcome.STYLE)
+    boost_instead = result is Outcome.TIE and choices.cost == "boost"
+    if result is Outcome.TIE and not boost_instead:
+        past = True
+    if result is Outcome.FAIL and choices.cost == "major":
+        past = True
+    if past:
+        if roll.aim.zone is not None:
+            start = scene.here[act].zone
+            draft.emit(Moved(who=act, scene=scene.id, start=start, end=roll.aim.zone))
+        if roll.aim.aspect is not None and roll.aim.aspect in draft.table.aspects:
+            drop_aspect(draft, roll.aim.aspect, "overcome")
+    if result is Outcome.FAIL and choices.cost == "hit":
+        draft.emit(
+            HitDealt(
+                hit=Hit(
+                    id=draft.table.given.hit + 1,
+                    scene=scene.id,
+                    who=act,
+                    shifts=-shifts,
+                    harm=scene.harm,
+                    by=None if oppose is None else oppose.who,
+                    roll=roll.id,
+                )
+            )
+        )
+    draft.advise(not (past and result in (Outcome.TIE, Outcome.FAIL)), "cost_to_choose", n=roll.id, who=act)
+    if result is Outcome.STYLE or boost_instead:
+        make_boost(draft, act, choices.text, roll=roll.id)
+    active = oppose is not None and oppose.who is not None and not oppose.passive
+    if (
+        active
+        and oppose is not None
+        and oppose.who is not None
+        and defend_style_boost(rules_of(scene), "overcome", shifts)
+    ):
+        make_boost(draft, oppose.who, against=act, roll=roll.id)
+
+
+def settle_advantage(draft: Draft, roll: Roll, result: Outcome, shifts: int, choices: Choices) -> None:
+    """A new aspect with free invokes, or free invokes on one that exists; on a failure perhaps the other side's."""
+    aim, act, oppose = roll.aim, roll.act.who, roll.oppose
+    assert isinstance(aim, AdvantageAim) and act is not None
+    scene = draft.table.scenes[roll.scene]
+    read = advantage(rules_of(scene), AdvantageMode(aim.mode), result)
+    held = draft.table.aspects.get(aim.aspect or "")
+    other = choices.to or _other(draft, roll)
+    if read.boost_self:
+        make_boost(draft, act, choices.text or aim.text, roll=roll.id)
+    if read.aspect == "created":
+        _new(draft, aim, act, act, read.free_self, choices.text, roll.id)
+    elif read.may_give and choices.to and held is None:
+        _new(draft, aim, act, choices.to, 1, choices.text, roll.id)
+    elif held is not None:
+        if read.aspect == "revealed" or (read.may_give and choices.to):
+            draft.emit(AspectChanged(aspect=held.but(known=True, hidden=False), was=held.text, why="revealed"))
+        if read.free_self:
+            draft.emit(FreeGiven(aspect=held.id, owner=act, n=read.free_self))
+        given = read.free_other or (1 if read.may_give and choices.to else 0)
+        if given and other:
+            draft.emit(FreeGiven(aspect=held.id, owner=other, n=given))
+    active = oppose is not None and oppose.who is not None and not oppose.passive
+    if (
+        active
+        and oppose is not None
+        and oppose.who is not None
+        and defend_style_boost(rules_of(scene), "advantage", shifts)
+    ):
+        make_boost(draft, oppose.who, against=act, roll=roll.id)
+
+
+def _new(draft: Draft, aim: AdvantageAim, by: Id, owner: Id, free: int, text: str, roll: int) -> None:
+    draft.emit(
+        AspectMade(
+            aspect=Aspect(
+                id=draft.new_id("a"),
+                text=text or aim.text,
+                scene=draft.scene.id,
+                on=aim.on,
+                free=(Free(owner=owner, n=free),) if free else (),
+                by=by,
+                origin=roll,
+            )
+        )
+    )
+
+
+def _other(draft: Draft, roll: Roll) -> Id:
+    """Who gets what falls to the other side: whoever opposes, else the one opposing side, else the GM or anyone."""
+    act, oppose = roll.act.who, roll.oppose
+    assert act is not None
+    if oppose is not None and oppose.who is not None:
+        return oppose.who
+    side = opposing_side(draft.table, draft.table.scenes[roll.scene], act)
+    if side is not None:
+        return side
+    return "gm" if draft.table.cast[act].is_player else "anyone"
+
+
+def settle_trait(draft: Draft, roll: Roll, result: Outcome, shifts: int, choices: Choices) -> None:
+    """Nothing follows by itself."""
+
+
+COMMANDS: tuple[type[Command], ...] = (Resolve,)

@@ -1,0 +1,128 @@
+"""What a Fate game tells about its characters: ratings, defaults, who is a side of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tracker.engine.draft import Draft
+from tracker.model.cast import GM, Character, FateSheet, Id
+from tracker.model.table import Scene, Table
+from tracker.rules.fate import RULESETS, Ruleset
+from tracker.text import Found, closest, match
+
+SKILLS = (
+    "Academics", "Athletics", "Burglary", "Contacts", "Crafts", "Deceive", "Drive", "Empathy", "Fight", "Investigate",
+    "Lore", "Notice", "Physique", "Provoke", "Rapport", "Resources", "Shoot", "Stealth", "Will",
+)  # fmt: skip
+"""Skills of Condensed and Core, known without standing on any sheet."""
+
+DEFAULTS = {
+    ("attack", "physical"): ("Fight", "Shoot"),
+    ("attack", "mental"): ("Provoke",),
+    ("defend", "physical"): ("Athletics", "Fight"),
+    ("defend", "mental"): ("Will",),
+    ("overcome", "physical"): ("Athletics", "Physique"),
+    ("overcome", "mental"): ("Will", "Rapport"),
+    ("advantage", "physical"): ("Notice", "Athletics", "Stealth"),
+    ("advantage", "mental"): ("Empathy", "Deceive", "Notice"),
+    ("oppose", "physical"): ("Athletics", "Notice", "Will"),
+    ("oppose", "mental"): ("Will", "Notice"),
+}
+"""Skills tried first for an action; the best of them on the sheet is the default."""
+
+STANDING_STILL = ("block", "distraction", "thing")
+
+
+class FateSystem:
+    """Fate as its ruleset says."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.name = rules.name
+        self.rules = rules
+
+    def rating(self, who: Character, trait: str) -> int | None:
+        """Of a skill; Mediocre (0), or what the sheet says of all others, where it is not listed."""
+        return rating(who, trait)
+
+    def speed(self, who: Character) -> int | None:
+        """Reaction Speed, if the sheet has it."""
+        return who.rsp
+
+    def acts(self, who: Character) -> bool:
+        """All but what only stands in the way."""
+        return who.kind not in STANDING_STILL
+
+    def fresh_turn(self, draft: Draft, scene: Scene, who: Id) -> None:
+        """Nothing beyond what the turn itself resets."""
+
+
+def rules_of(scene: Scene) -> Ruleset:
+    """The ruleset a scene is played by."""
+    return RULESETS[scene.system]
+
+
+def rating(who: Character, skill: str) -> int | None:
+    """The rating of a skill by its exact name."""
+    if not isinstance(who.sheet, FateSheet):
+        return None
+    return who.sheet.skills.get(skill, who.sheet.others or 0)
+
+
+def best_of(who: Character, skills: Iterable[str]) -> str | None:
+    """The highest of these skills on the sheet, the earlier one of equals."""
+    if not isinstance(who.sheet, FateSheet):
+        return None
+    held = [skill for skill in skills if skill in who.sheet.skills]
+    return max(held, key=who.sheet.skills.__getitem__, default=None)
+
+
+def default_skill(who: Character, action: str, harm: str) -> str:
+    """The skill an action takes unless told: the usual one, else the character's best, else the usual one at 0."""
+    usual = DEFAULTS.get((action, harm)) or DEFAULTS[(action, "physical")]
+    on_sheet = best_of(who, usual)
+    if on_sheet is not None:
+        return on_sheet
+    if action in ("attack", "overcome", "advantage") and isinstance(who.sheet, FateSheet) and who.sheet.skills:
+        return max(who.sheet.skills, key=who.sheet.skills.__getitem__)
+    return usual[0]
+
+
+def skill_named(draft: Draft, who: Character, word: str) -> str:
+    """A skill by what was typed: of the sheet, of anybody's sheet, or of the books; else refused with the nearest."""
+    sheet = who.sheet
+    own = tuple(sheet.skills) if isinstance(sheet, FateSheet) else ()
+    found = match(word, [(skill, skill) for skill in own])
+    if isinstance(found, Found):
+        return str(found.key)
+    known = dict.fromkeys([*own, *SKILLS])
+    for other in draft.table.cast:
+        if isinstance(other.sheet, FateSheet):
+            known.update(dict.fromkeys(other.sheet.skills))
+    found = match(word, [(skill, skill) for skill in known])
+    if isinstance(found, Found):
+        return str(found.key)
+    draft.cannot("unknown_skill", what=word, nearest=closest(word, list(known)) or "", who=who.id)
+
+
+def is_gms(table: Table, payer: Id) -> bool:
+    """Whether the GM pays for somebody: the GM, and every character without a player."""
+    return payer == GM or not table.cast[payer].is_player
+
+
+def same_side(table: Table, one: Id, other: Id) -> bool:
+    """Whether two characters are of one side; without sides, whether both are the players' or both the GM's."""
+    a, b = table.cast[one], table.cast[other]
+    if a.side is not None and b.side is not None:
+        return a.side == b.side
+    return a.is_player == b.is_player
+
+
+def opposing_side(table: Table, scene: Scene, who: Id) -> Id | None:
+    """The one side here that is not somebody's own; None where there are none or several."""
+    mine = table.cast[who].side
+    sides = {
+        side
+        for presence in scene.here
+        if presence.takes_part and (side := table.cast[presence.id].side) is not None and side != mine
+    }
+    return sides.pop() if len(sides) == 1 else None

@@ -1,0 +1,1 @@
+"""What happened: every event, and how it changes the table."""

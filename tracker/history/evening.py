@@ -1,0 +1,118 @@
+"""The evening: scenes opened and ended, the GM's notes, house rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tracker.history.event import Event, took
+from tracker.model.aspects import Aspect
+from tracker.model.cast import Character, Id, Side
+from tracker.model.table import HouseRule, Scene, Table
+from tracker.model.value import Keyed
+
+
+class Noted(Event):
+    """The GM wrote something down."""
+
+    kind: Literal["noted"] = "noted"
+    text: str
+
+    def evolve(self, table: Table) -> Table:
+        """Nothing but the record."""
+        return table
+
+
+class SceneOpened(Event):
+    """A prepared scene entered the evening, with whoever was not in the cast yet."""
+
+    kind: Literal["scene_opened"] = "scene_opened"
+    scene: Scene
+    sides: tuple[Side, ...] = ()
+    cast: tuple[Character, ...] = ()
+    aspects: tuple[Aspect, ...] = ()
+    file: str = ""
+
+    def evolve(self, table: Table) -> Table:
+        """All of it added, the scene in focus."""
+        sides, cast, aspects = table.sides, table.cast, table.aspects
+        for side in self.sides:
+            sides = sides.put(side)
+        for who in self.cast:
+            cast = cast.put(who)
+        for aspect in self.aspects:
+            aspects = aspects.put(aspect)
+        number = max((who.number for who in self.cast), default=0)
+        after = table.but(
+            sides=sides,
+            cast=cast,
+            aspects=aspects,
+            scenes=table.scenes.put(self.scene),
+            focus=self.scene.id,
+            given=table.given.but(number=max(table.given.number, number)),
+        )
+        scene = self.scene
+        return took(
+            after,
+            scene.id,
+            *(held.id for group in (scene.zones, scene.borders, scene.counters) for held in group),
+            *(side.id for side in self.sides),
+            *(who.id for who in self.cast),
+            *(aspect.id for aspect in self.aspects),
+        )
+
+
+class SceneFocused(Event):
+    """Another scene on the table came into focus."""
+
+    kind: Literal["scene_focused"] = "scene_focused"
+    scene: Id
+
+    def evolve(self, table: Table) -> Table:
+        """The focus moved."""
+        return table.but(focus=self.scene)
+
+
+class SceneEnded(Event):
+    """A scene was over: its own aspects go, whoever was in it is free for the next."""
+
+    kind: Literal["scene_ended"] = "scene_ended"
+    scene: Id
+
+    def evolve(self, table: Table) -> Table:
+        """Closed; what belongs to the scene alone goes with it."""
+        scene = table.scenes[self.scene]
+        return table.with_scene(
+            scene.but(ended=True, frame="", conflict=0, order=None, turn=None, here=Keyed(), pool=0)
+        ).but(
+            aspects=Keyed(aspect for aspect in table.aspects if aspect.scene != self.scene),
+            rolls=Keyed(roll for roll in table.rolls if roll.scene != self.scene),
+            hits=Keyed(hit for hit in table.hits if hit.scene != self.scene),
+            compels=Keyed(compel for compel in table.compels if compel.who not in scene.here),
+        )
+
+
+class EveningEnded(Event):
+    """The evening was over."""
+
+    kind: Literal["evening_ended"] = "evening_ended"
+
+    def evolve(self, table: Table) -> Table:
+        """Marked as ended."""
+        return table.but(ended=True)
+
+
+class HouseSet(Event):
+    """A rule of this table was set."""
+
+    kind: Literal["house_set"] = "house_set"
+    scene: Id
+    code: str
+    setting: HouseRule
+
+    def evolve(self, table: Table) -> Table:
+        """The setting stands in the scene."""
+        scene = table.scenes[self.scene]
+        return table.with_scene(scene.but(house={**scene.house, self.code: self.setting}))
+
+
+Events = Noted | SceneOpened | SceneFocused | SceneEnded | EveningEnded | HouseSet

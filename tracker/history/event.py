@@ -1,0 +1,38 @@
+"""What an event is."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+from pydantic import ConfigDict
+
+from tracker.model.value import Value
+
+if TYPE_CHECKING:
+    from tracker.model.table import Table
+
+
+class Event(Value, ABC):
+    """What happened: past tense, with every number it needs.
+
+    Events are the file format. A kind is never renamed, every number is written even when it is the default, and the
+    default of a field that is added later means what files without it meant.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    kind: str
+
+    @abstractmethod
+    def evolve(self, table: Table) -> Table:
+        """The Table after it. Never rolls, asks no clock, calls no rule, refuses nothing."""
+
+
+def took(table: Table, *ids: str) -> Table:
+    """With these ids on record as given, so that none is used again."""
+    highest = max(
+        (int(digits) for digits in (name.lstrip("abcdefghijklmnopqrstuvwxyz") for name in ids) if digits), default=0
+    )
+    if highest <= table.given.ids:
+        return table
+    return table.but(given=table.given.but(ids=highest))

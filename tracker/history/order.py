@@ -1,0 +1,174 @@
+"""Conflicts, exchanges, turns."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tracker.history.event import Event
+from tracker.model.cast import Id
+from tracker.model.order import Order, Popcorn, Ranked, Turn
+from tracker.model.table import Frame, Table
+
+
+class FrameBegan(Event):
+    """A conflict (or a contest, a challenge, a phase) began; nobody is on turn yet."""
+
+    kind: Literal["frame_began"] = "frame_began"
+    scene: Id
+    frame: Frame
+    order: Order | None = None
+    conflict: int = 0
+    harm: str = "physical"
+
+    def evolve(self, table: Table) -> Table:
+        """The order waits for the first."""
+        scene = table.scenes[self.scene]
+        given = table.given.but(conflict=max(table.given.conflict, self.conflict))
+        return table.with_scene(
+            scene.but(frame=self.frame, order=self.order, turn=None, conflict=self.conflict, harm=self.harm)
+        ).but(given=given)
+
+
+class FrameEnded(Event):
+    """The conflict was over. Points released and boosts gone stand in events of their own."""
+
+    kind: Literal["frame_ended"] = "frame_ended"
+    scene: Id
+    frame: Frame
+
+    def evolve(self, table: Table) -> Table:
+        """No order, no turn."""
+        scene = table.scenes[self.scene]
+        return table.with_scene(scene.but(frame="", order=None, turn=None, conflict=0))
+
+
+class TurnBegan(Event):
+    """Somebody is on turn. An exchange above that of the order begins a new one."""
+
+    kind: Literal["turn_began"] = "turn_began"
+    scene: Id
+    who: Id
+    exchange: int
+
+    def evolve(self, table: Table) -> Table:
+        """On turn, and among those who have had one; full defence of theirs is over."""
+        scene = table.scenes[self.scene]
+        order = scene.order
+        if isinstance(order, Popcorn | Ranked):
+            if self.exchange > order.exchange:
+                order = order.but(exchange=self.exchange, acted=(self.who,))
+                order = order.but(extra=()) if isinstance(order, Popcorn) else order
+            else:
+                order = order.but(acted=(*order.acted, self.who))
+        here = scene.here
+        if here[self.who].all_defence:
+            here = here.put(here[self.who].but(all_defence=""))
+        return table.with_scene(scene.but(order=order, turn=Turn(who=self.who), here=here))
+
+
+class ExchangeBegan(Event):
+    """A new exchange began before everybody had acted; nobody is on turn yet."""
+
+    kind: Literal["exchange_began"] = "exchange_began"
+    scene: Id
+    exchange: int
+
+    def evolve(self, table: Table) -> Table:
+        """Nobody has acted."""
+        scene = table.scenes[self.scene]
+        order = scene.order
+        if isinstance(order, Popcorn | Ranked):
+            order = order.but(exchange=self.exchange, acted=())
+            order = order.but(extra=()) if isinstance(order, Popcorn) else order
+        return table.with_scene(scene.but(order=order, turn=None))
+
+
+class TurnEnded(Event):
+    """A turn was over; who is next has its own event."""
+
+    kind: Literal["turn_ended"] = "turn_ended"
+    scene: Id
+    who: Id
+
+    def evolve(self, table: Table) -> Table:
+        """Nobody on turn."""
+        return table.with_scene(table.scenes[self.scene].but(turn=None))
+
+
+class TurnTakenBack(Event):
+    """Somebody has not acted after all."""
+
+    kind: Literal["turn_taken_back"] = "turn_taken_back"
+    scene: Id
+    who: Id
+
+    def evolve(self, table: Table) -> Table:
+        """Out of those who have acted; if on turn, nobody is."""
+        scene = table.scenes[self.scene]
+        order = scene.order
+        if isinstance(order, Popcorn | Ranked):
+            order = order.but(acted=tuple(who for who in order.acted if who != self.who))
+        turn = None if scene.turn is not None and scene.turn.who == self.who else scene.turn
+        return table.with_scene(scene.but(order=order, turn=turn))
+
+
+class ActionSpent(Event):
+    """The action of a turn was spent."""
+
+    kind: Literal["action_spent"] = "action_spent"
+    scene: Id
+    who: Id
+    spent: bool = True
+    """False: given back."""
+
+    def evolve(self, table: Table) -> Table:
+        """Marked on the turn."""
+        scene = table.scenes[self.scene]
+        if scene.turn is None or scene.turn.who != self.who:
+            return table
+        return table.with_scene(scene.but(turn=scene.turn.but(acted=self.spent)))
+
+
+class ExtraTurnGiven(Event):
+    """Somebody may have one more turn in this exchange."""
+
+    kind: Literal["extra_turn_given"] = "extra_turn_given"
+    scene: Id
+    who: Id
+
+    def evolve(self, table: Table) -> Table:
+        """May be named once more."""
+        scene = table.scenes[self.scene]
+        order = scene.order
+        if isinstance(order, Popcorn):
+            order = order.but(extra=(*order.extra, self.who))
+        return table.with_scene(scene.but(order=order))
+
+
+class FullDefenceTaken(Event):
+    """Somebody defends with all they have until their next turn."""
+
+    kind: Literal["full_defence_taken"] = "full_defence_taken"
+    scene: Id
+    who: Id
+    focus: str = ""
+
+    def evolve(self, table: Table) -> Table:
+        """Marked on the presence."""
+        scene = table.scenes[self.scene]
+        return table.with_scene(
+            scene.but(here=scene.here.put(scene.here[self.who].but(all_defence=self.focus or "all")))
+        )
+
+
+Events = (
+    FrameBegan
+    | FrameEnded
+    | TurnBegan
+    | ExchangeBegan
+    | TurnEnded
+    | TurnTakenBack
+    | ActionSpent
+    | ExtraTurnGiven
+    | FullDefenceTaken
+)

@@ -1,0 +1,123 @@
+"""Fate points: every one that moves says from where, to where and why."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tracker.history.event import Event
+from tracker.model.cast import GM, Id, Locked
+from tracker.model.table import Table
+
+BANK = "bank"
+"""The supply without end."""
+
+
+class PointsMoved(Event):
+    """Points went from somebody to somebody. A party is a character, the GM (the pool of the scene), or the bank."""
+
+    kind: Literal["points_moved"] = "points_moved"
+    payer: Id
+    payee: Id
+    n: int
+    why: str
+    """A vocabulary key: invoke, hostile_invoke, compel, refusal, proposal, concession, withdrawn, detail, given."""
+    scene: Id = ""
+    purse: Literal["points", "locked", "carried"] = "points"
+    """Where the payee's lie: to spend at once, locked, or carried to the next scene of that NPC."""
+    until: Literal["", "conflict", "scene"] = ""
+    conflict: int = 0
+
+    def evolve(self, table: Table) -> Table:
+        """Taken here, put there."""
+        after = table
+        if self.payer == GM and self.scene:
+            scene = after.scenes[self.scene]
+            after = after.with_scene(scene.but(pool=scene.pool - self.n))
+        elif self.payer in after.cast:
+            payer = after.cast[self.payer]
+            after = after.with_who(payer.but(points=payer.points - self.n))
+        if self.payee == GM and self.scene:
+            scene = after.scenes[self.scene]
+            return after.with_scene(scene.but(pool=scene.pool + self.n))
+        payee = after.cast.get(self.payee)
+        if payee is None:
+            return after
+        if self.purse == "carried":
+            return after.with_who(payee.but(carried=payee.carried + self.n))
+        if self.purse == "locked":
+            lock = Locked(n=self.n, until=self.until or "scene", conflict=self.conflict, scene=self.scene, why=self.why)
+            return after.with_who(payee.but(locked=(*payee.locked, lock)))
+        return after.with_who(payee.but(points=payee.points + self.n))
+
+
+class LockTakenBack(Event):
+    """Locked or carried points went back: the invoke that owed them was withdrawn."""
+
+    kind: Literal["lock_taken_back"] = "lock_taken_back"
+    who: Id
+    n: int
+    purse: Literal["locked", "carried"]
+    conflict: int = 0
+    why: str = ""
+
+    def evolve(self, table: Table) -> Table:
+        """The newest lock of that size and reason, or the carried points."""
+        who = table.cast[self.who]
+        if self.purse == "carried":
+            return table.with_who(who.but(carried=who.carried - self.n))
+        for place in range(len(who.locked) - 1, -1, -1):
+            lock = who.locked[place]
+            if (lock.n, lock.why) == (self.n, self.why):
+                return table.with_who(who.but(locked=(*who.locked[:place], *who.locked[place + 1 :])))
+        return table
+
+
+class PointsReleased(Event):
+    """Locked points may be spent now."""
+
+    kind: Literal["points_released"] = "points_released"
+    who: Id
+    n: int
+    until: Literal["conflict", "scene"]
+    conflict: int = 0
+    scene: Id = ""
+
+    def evolve(self, table: Table) -> Table:
+        """The locks of that conflict or scene are gone, their points in hand."""
+        who = table.cast[self.who]
+        if self.until == "conflict":
+            kept = tuple(lock for lock in who.locked if lock.conflict != self.conflict)
+        else:
+            kept = tuple(lock for lock in who.locked if lock.scene != self.scene)
+        return table.with_who(who.but(locked=kept, points=who.points + self.n))
+
+
+class CarriedJoined(Event):
+    """Points an NPC brought along joined the GM's pool of the scene."""
+
+    kind: Literal["carried_joined"] = "carried_joined"
+    who: Id
+    scene: Id
+    n: int
+
+    def evolve(self, table: Table) -> Table:
+        """In the pool now."""
+        scene = table.scenes[self.scene]
+        who = table.cast[self.who]
+        return table.with_scene(scene.but(pool=scene.pool + self.n)).with_who(who.but(carried=who.carried - self.n))
+
+
+class PoolSet(Event):
+    """The GM's pool was set: at the start of a scene, or by hand."""
+
+    kind: Literal["pool_set"] = "pool_set"
+    scene: Id
+    pool: int
+    start: int
+
+    def evolve(self, table: Table) -> Table:
+        """As it stands now."""
+        return table.with_scene(table.scenes[self.scene].but(pool=self.pool, pool_start=self.start))
+
+
+Events = PointsMoved | LockTakenBack | PointsReleased | CarriedJoined | PoolSet

@@ -1,0 +1,141 @@
+"""Open rolls: opened, dice fallen, modified, invoked, resolved."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tracker.history.event import Event
+from tracker.model.rolls import Dice, Invoked, Modifier, Part, Roll
+from tracker.model.table import Table
+
+
+class RollOpened(Event):
+    """A roll lies on the table."""
+
+    kind: Literal["roll_opened"] = "roll_opened"
+    roll: Roll
+
+    def evolve(self, table: Table) -> Table:
+        """Open; its number is used up."""
+        return table.but(
+            rolls=table.rolls.put(self.roll), given=table.given.but(roll=max(table.given.roll, self.roll.id))
+        )
+
+
+class PartSet(Event):
+    """Who or what stands on one side of a roll was set or changed."""
+
+    kind: Literal["part_set"] = "part_set"
+    roll: int
+    place: int
+    part: Part
+
+    def evolve(self, table: Table) -> Table:
+        """In the place of the former part, or as a new one."""
+        return _parts(table, self.roll, self.place, self.part)
+
+
+class DiceFell(Event):
+    """Dice fell, were called out, or were set right."""
+
+    kind: Literal["dice_fell"] = "dice_fell"
+    roll: int
+    place: int
+    dice: Dice
+    again: bool = False
+    """A reroll, or a correction."""
+
+    def evolve(self, table: Table) -> Table:
+        """On that part; what lay there before is gone."""
+        part = table.rolls[self.roll].parts[self.place]
+        return _parts(table, self.roll, self.place, part.but(dice=self.dice))
+
+
+class Modified(Event):
+    """A number with its reason joined a part, was struck or put back."""
+
+    kind: Literal["modified"] = "modified"
+    roll: int
+    place: int
+    modifier: Modifier
+
+    def evolve(self, table: Table) -> Table:
+        """Added, or in the place of the one that has its id."""
+        part = table.rolls[self.roll].parts[self.place]
+        if any(held.id == self.modifier.id for held in part.modifiers):
+            changed = tuple(self.modifier if held.id == self.modifier.id else held for held in part.modifiers)
+        else:
+            changed = (*part.modifiers, self.modifier)
+        return _parts(table, self.roll, self.place, part.but(modifiers=changed), self.modifier.id)
+
+
+class AspectInvoked(Event):
+    """An aspect was invoked on a part. Points and free invokes that moved stand in events of their own."""
+
+    kind: Literal["aspect_invoked"] = "aspect_invoked"
+    roll: int
+    place: int
+    invoke: Invoked
+
+    def evolve(self, table: Table) -> Table:
+        """Among the part's invokes."""
+        part = table.rolls[self.roll].parts[self.place]
+        return _parts(table, self.roll, self.place, part.but(invokes=(*part.invokes, self.invoke)), self.invoke.id)
+
+
+class InvokeWithdrawn(Event):
+    """An invoke was taken back; the others stay."""
+
+    kind: Literal["invoke_withdrawn"] = "invoke_withdrawn"
+    roll: int
+    place: int
+    invoke: Invoked
+    dice: Dice | None = None
+    """The dice that lie there now, if it was a reroll."""
+
+    def evolve(self, table: Table) -> Table:
+        """Gone from the part; after a reroll the dice before it lie again."""
+        part = table.rolls[self.roll].parts[self.place]
+        kept = []
+        for held in part.invokes:
+            if held.id == self.invoke.id:
+                continue
+            if self.invoke.reroll and held.reroll and held.id > self.invoke.id:
+                held = held.but(before=self.invoke.before)
+            kept.append(held)
+        dice = self.dice if self.invoke.reroll else part.dice
+        return _parts(table, self.roll, self.place, part.but(invokes=tuple(kept), dice=dice))
+
+
+class RollResolved(Event):
+    """A roll was read. What follows from it stands in events of its own."""
+
+    kind: Literal["roll_resolved"] = "roll_resolved"
+    roll: int
+    outcome: str
+    shifts: int | None = None
+    by_hand: bool = False
+
+    def evolve(self, table: Table) -> Table:
+        """No longer open."""
+        return table.but(rolls=table.rolls.drop(self.roll))
+
+
+class RollCancelled(Event):
+    """A roll was put away unread."""
+
+    kind: Literal["roll_cancelled"] = "roll_cancelled"
+    roll: int
+
+    def evolve(self, table: Table) -> Table:
+        """No longer open."""
+        return table.but(rolls=table.rolls.drop(self.roll))
+
+
+def _parts(table: Table, number: int, place: int, part: Part, mark: int = 0) -> Table:
+    roll = table.rolls[number]
+    parts = (*roll.parts[:place], part, *roll.parts[place + 1 :])
+    return table.but(rolls=table.rolls.put(roll.but(parts=parts, marks=max(roll.marks, mark))))
+
+
+Events = RollOpened | PartSet | DiceFell | Modified | AspectInvoked | InvokeWithdrawn | RollResolved | RollCancelled

@@ -1,0 +1,158 @@
+"""The cast of an evening: sides, characters and the sheet of each game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tracker.model.value import Map, Value, no_rows
+
+Id = str
+"""Opaque, given once, never used again. Letter of the kind, then a number: `c7`, `z2`, `a31`."""
+
+ANYONE = "anyone"
+"""Owner of a free invoke that is up for grabs."""
+GM = "gm"
+"""The GM as payer, proposer or owner; the points are the pool of the scene."""
+
+Kind = Literal[
+    "main", "supporting", "minor", "nameless", "mob", "group", "filler", "hazard", "block", "distraction", "thing"
+]
+
+
+class Side(Value):
+    """An allegiance; it may be left and joined."""
+
+    id: Id
+    name: str
+
+
+class Stunt(Value):
+    """A stunt: a bonus with its condition, or only words."""
+
+    name: str
+    text: str = ""
+    bonus: int = 0
+    on: str = ""
+    """The action it helps: attack, defend, overcome, advantage; empty = any."""
+    skill: str = ""
+    when: str = ""
+
+
+class Track(Value):
+    """A stress track. A box stores its value, which expresses all three Fate games (A-01)."""
+
+    name: str
+    """`physical`, `mental`, or any name the GM gives."""
+    boxes: tuple[int, ...]
+    marked: tuple[int, ...] = ()
+    """Places of the marked boxes, from 0, ascending."""
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """Places of the free boxes."""
+        return tuple(i for i in range(len(self.boxes)) if i not in self.marked)
+
+
+class Slot(Value):
+    """A consequence slot."""
+
+    severity: str
+    value: int
+    only: str = ""
+    """The one kind of harm it absorbs; empty = every kind."""
+    aspect: Id | None = None
+    """The consequence in it; None = free."""
+    recovering: bool = False
+    conflict: int = 0
+    """The conflict in which it was taken, 0 = none: a concession counts those of the present one."""
+
+
+class FateSheet(Value):
+    """Numbers of a Fate character."""
+
+    game: Literal["fate"] = "fate"
+    skills: Map[str, int] = Field(default_factory=no_rows)
+    others: int | None = None
+    """Rating of every skill not named, where the GM gave one; else Mediocre (0)."""
+    stunts: tuple[Stunt, ...] = ()
+    refresh: int = 3
+    tracks: tuple[Track, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    weapon: int = 0
+    armour: int = 0
+    extreme_used: bool = False
+
+    def track(self, name: str) -> Track | None:
+        """The track of that name."""
+        return next((track for track in self.tracks if track.name == name), None)
+
+
+class FudgeSheet(Value):
+    """Numbers of a Fudge character; the wound row is a track a level."""
+
+    game: Literal["fudge"] = "fudge"
+    traits: Map[str, int] = Field(default_factory=no_rows)
+    scales: Map[str, int] = Field(default_factory=no_rows)
+    capacity: int = 0
+    wounds: Map[str, int] = Field(default_factory=no_rows)
+    points: int = 0
+
+
+class TacticalSheet(Value):
+    """Stats of the tactical phase."""
+
+    game: Literal["tactical"] = "tactical"
+    stats: Map[str, int] = Field(default_factory=no_rows)
+    tracks: tuple[Track, ...] = ()
+
+
+Sheet = Annotated[FateSheet | FudgeSheet | TacticalSheet, Field(discriminator="game")]
+
+
+class Locked(Value):
+    """Fate points owed but not to be spent yet (A-09, A-10)."""
+
+    n: int
+    until: Literal["conflict", "scene"]
+    conflict: int = 0
+    """The conflict whose end releases them; 0 = none."""
+    scene: Id = ""
+    why: str = ""
+    """A vocabulary key: concession, hostile_invoke."""
+
+
+class Character(Value):
+    """Whoever or whatever may act or be hurt."""
+
+    id: Id
+    number: int
+    """On the map and in every list, for life; never used twice."""
+    name: str
+    side: Id | None = None
+    player: str = ""
+    """The player's name; empty = one of the GM's."""
+    kind: Kind = "main"
+    hidden: bool = False
+    shown_as: str = ""
+    sheet: Sheet = Field(default_factory=FateSheet)
+    points: int = 0
+    """Fate points to spend, of a player character; the GM's characters spend the pool of the scene."""
+    locked: tuple[Locked, ...] = ()
+    carried: int = 0
+    """Points an NPC brings into the pool of the next scene it is in (digest 1.7)."""
+    rsp: int | None = None
+    """Reaction Speed in tenths, for an RCS order in any game."""
+    own_dice: bool = False
+    """Its player rolls and calls the dice out."""
+
+    @property
+    def is_player(self) -> bool:
+        """Whether a player plays it."""
+        return bool(self.player)
+
+    @property
+    def owed(self) -> int:
+        """Locked points together."""
+        return sum(lock.n for lock in self.locked)

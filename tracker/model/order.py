@@ -1,0 +1,89 @@
+"""Turn orders as they stand. Who is on turn is an id, never an index."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tracker.model.cast import Id
+from tracker.model.rolls import Dice
+from tracker.model.value import Value
+
+
+class Turn(Value):
+    """The turn being played, in any order."""
+
+    who: Id
+    acted: bool = False
+    """Whether its action is spent."""
+    moved: int = 0
+    """Free moves made."""
+
+
+class Popcorn(Value):
+    """Elective order: each actor names the next who has not acted (Condensed; A-23)."""
+
+    kind: Literal["popcorn"] = "popcorn"
+    exchange: int = 1
+    acted: tuple[Id, ...] = ()
+    """Who has had a turn in this exchange, in order; whoever is on turn is the last of them."""
+    extra: tuple[Id, ...] = ()
+    """Who may be named once more although it has acted."""
+
+
+class Place(Value):
+    """A place in a ranked order; higher keys go first."""
+
+    who: Id
+    key: tuple[int, ...]
+
+
+class Ranked(Value):
+    """Order by ratings, the same in each exchange."""
+
+    kind: Literal["ranked"] = "ranked"
+    exchange: int = 1
+    places: tuple[Place, ...] = ()
+    acted: tuple[Id, ...] = ()
+
+
+class Declaration(Value):
+    """What somebody will do in a Fudge round, sealed until the reveal."""
+
+    who: Id
+    choice: str
+    sealed: bool = True
+    foe: Id | None = None
+    dice: Dice | None = None
+
+
+class Rounds(Value):
+    """Fudge rounds: all declare, then all is resolved at once from the same state."""
+
+    kind: Literal["rounds"] = "rounds"
+    exchange: int = 1
+    declared: tuple[Declaration, ...] = ()
+    revealed: bool = False
+
+
+class Count(Value):
+    """A slot of an RCS order; counts are exact tenths, the CS is their floor."""
+
+    who: Id
+    rcs: int | None = None
+    """In tenths; None = not called yet."""
+    dice: tuple[int, int] | None = None
+    reacted: bool = False
+    played: bool = False
+
+
+class Rcs(Value):
+    """Reaction counts: lowest first, kept for all later CTs."""
+
+    kind: Literal["rcs"] = "rcs"
+    ct: int = 1
+    counts: tuple[Count, ...] = ()
+
+
+Order = Annotated[Popcorn | Ranked | Rounds | Rcs, Field(discriminator="kind")]

@@ -1,0 +1,60 @@
+"""Zones, borders, counters: what a scene is made of besides people and aspects."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tracker.model.cast import Id
+from tracker.model.value import Value
+
+Bar = Literal["open", "obstacle", "ask", "closed"]
+
+
+class Zone(Value):
+    """A place of the map."""
+
+    id: Id
+    name: str
+    at: tuple[int, int] | None = None
+    """Column and row of the map; None = laid out by the screen."""
+    hidden: bool = False
+
+
+class Border(Value):
+    """What lies between two zones; neighbours without one are joined by an open way."""
+
+    id: Id
+    between: tuple[Id, Id]
+    name: str = ""
+    bar: Bar = "open"
+    difficulty: int | None = None
+    """Of the overcome that an obstacle asks for."""
+    oneway: bool = False
+    """Passable from the first to the second only."""
+    hidden: bool = False
+
+
+class Counter(Value):
+    """A countdown, a track, a clock."""
+
+    id: Id
+    name: str
+    boxes: int
+    marked: int = 0
+    trigger: str = ""
+    hidden: bool = False
+
+
+class Presence(Value):
+    """Somebody in a scene. The id is the character's."""
+
+    id: Id
+    zone: Id | None = None
+    state: Literal["in", "away", "out", "conceded", "left"] = "in"
+    all_defence: str = ""
+    """Full defence with this focus, until the next turn; empty = none."""
+
+    @property
+    def takes_part(self) -> bool:
+        """Neither out, nor gone, nor away."""
+        return self.state == "in"

@@ -1,0 +1,124 @@
+"""The Table: one evening, whole."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from tracker.model.aspects import Aspect, Compel
+from tracker.model.cast import Character, Id, Side
+from tracker.model.order import Order, Turn
+from tracker.model.place import Border, Counter, Presence, Zone
+from tracker.model.rolls import Hit, Roll
+from tracker.model.value import Keyed, Map, Value, no_rows
+
+Frame = Literal["", "conflict", "contest", "challenge", "phase"]
+HouseRule = Literal["allow", "warn", "stop"]
+
+
+class Options(Value):
+    """How this table plays; each system has its defaults (Condensed's are these)."""
+
+    order: Literal["popcorn", "ranked", "rounds", "initiative", "rcs"] = "popcorn"
+    stress: Literal["one-point", "graded"] = "one-point"
+    extreme: bool = False
+    """The extreme consequence (Condensed: optional)."""
+    full_defence: bool = True
+    gm_dice: Literal["open", "at resolve", "hidden"] = "open"
+
+
+class Scene(Value):
+    """A scene on the table."""
+
+    id: Id
+    title: str
+    system: str = "fate-condensed"
+    summary: str = ""
+    options: Options = Field(default_factory=Options)
+    house: Map[str, HouseRule] = Field(default_factory=no_rows)
+    zones: Keyed[Zone] = Field(default_factory=Keyed)
+    borders: Keyed[Border] = Field(default_factory=Keyed)
+    here: Keyed[Presence] = Field(default_factory=Keyed)
+    counters: Keyed[Counter] = Field(default_factory=Keyed)
+    frame: Frame = ""
+    conflict: int = 0
+    """Number of the conflict that runs; 0 = none."""
+    harm: str = "physical"
+    """The harm an attack does unless it says otherwise."""
+    order: Order | None = None
+    turn: Turn | None = None
+    pool: int = 0
+    """The GM's fate points in this scene."""
+    pool_start: int = 0
+    ended: bool = False
+
+
+class Given(Value):
+    """The last of each running number that was given, so that none is used again."""
+
+    ids: int = 0
+    number: int = 0
+    roll: int = 0
+    hit: int = 0
+    conflict: int = 0
+
+
+class Table(Value):
+    """One evening: the cast, the scenes, the open rolls and hits. Frozen; events make the next one."""
+
+    title: str = ""
+    language: str = "en"
+    sides: Keyed[Side] = Field(default_factory=Keyed)
+    cast: Keyed[Character] = Field(default_factory=Keyed)
+    scenes: Keyed[Scene] = Field(default_factory=Keyed)
+    focus: Id | None = None
+    aspects: Keyed[Aspect] = Field(default_factory=Keyed)
+    rolls: Keyed[Roll] = Field(default_factory=Keyed)
+    hits: Keyed[Hit] = Field(default_factory=Keyed)
+    compels: Keyed[Compel] = Field(default_factory=Keyed)
+    stems: Map[str, int] = Field(default_factory=no_rows)
+    """Of like characters, the highest number ever given to each name."""
+    given: Given = Field(default_factory=Given)
+    ended: bool = False
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene in focus."""
+        return self.scenes.get(self.focus)
+
+    def scene_of(self, who: Id) -> Scene | None:
+        """The scene somebody is in."""
+        focus = self.scene
+        if focus is not None and who in focus.here:
+            return focus
+        return next((scene for scene in self.scenes if who in scene.here and not scene.ended), None)
+
+    def with_scene(self, scene: Scene) -> Table:
+        """With this scene added, or in the place of the one that has its id."""
+        return self.but(scenes=self.scenes.put(scene))
+
+    def with_who(self, who: Character) -> Table:
+        """With this character added, or in the place of the one that has its id."""
+        return self.but(cast=self.cast.put(who))
+
+    def with_aspect(self, aspect: Aspect) -> Table:
+        """With this aspect added, or in the place of the one that has its id."""
+        return self.but(aspects=self.aspects.put(aspect))
+
+    def presence(self, who: Id) -> Presence | None:
+        """Where and how somebody is, in its scene."""
+        scene = self.scene_of(who)
+        return None if scene is None else scene.here.get(who)
+
+    def aspects_on(self, spot: Id) -> tuple[Aspect, ...]:
+        """Aspects attached to a character or a zone."""
+        return tuple(aspect for aspect in self.aspects if aspect.on == spot)
+
+    def aspects_in(self, scene: Scene) -> tuple[Aspect, ...]:
+        """Every aspect in play in a scene: its own, its zones', and those of whoever is there."""
+        return tuple(
+            aspect
+            for aspect in self.aspects
+            if aspect.scene == scene.id or (aspect.scene is None and aspect.on in scene.here)
+        )

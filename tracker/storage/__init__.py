@@ -1,0 +1,1 @@
+"""Files: scenes written by hand, sessions written by play, exports and imports."""

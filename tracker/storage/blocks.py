@@ -1,0 +1,202 @@
+"""The sealed blocks a session file is made of.
+
+A session is one valid TOML file::
+
+    sum = "LENGTH:HASH"      the header; LENGTH bytes follow, HASH is their BLAKE2s
+    format = 1
+    ...
+
+    [[entry]]                one block for each entry
+    sum = "LENGTH:HASH"
+    seq = 1
+    ...
+
+The seal stands first, so that a cut inside a block is seen without the block after it, and text that looks like a
+block is only text. No bit can change anywhere without a seal, a marker or the numbering saying so.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from hashlib import blake2s
+from pathlib import Path
+from typing import NamedTuple
+
+from tracker.storage.toml_out import document, lines
+from tracker.text import displayable
+
+FORMAT = 1
+"""The newest format of session files this program reads and the one it writes."""
+
+_SEAL = rb'sum = "([1-9][0-9]{0,11}):([0-9a-f]{32})"\n'
+_HEADER = re.compile(_SEAL)
+_ENTRY = re.compile(rb"\[\[entry\]\]\n" + _SEAL)
+_START = b'[[entry]]\nsum = "'
+_CUT_SEAL = re.compile(re.escape(_START) + rb'(?:[1-9][0-9]{0,11}(?::(?:[0-9a-f]{0,31}|[0-9a-f]{32}"?))?)?')
+
+
+class Damage(NamedTuple):
+    """The first thing wrong in a file. Nothing from there on is read."""
+
+    line: int
+    """Counted from 1."""
+    kind: str
+    """torn (a write that was cut short, at the end), damaged, gap (entries are missing), header, newer, empty or
+    not_a_session."""
+    detail: str
+    """What was found, in plain English."""
+
+
+class Read(NamedTuple):
+    """What a session file holds, up to its end or the first damage."""
+
+    header: Mapping[str, object]
+    entries: list[dict[str, object]]
+    damage: Damage | None
+    good: int
+    """Bytes of the header and the whole entries. What lies behind them is damaged."""
+
+
+_SENTENCES = {
+    "empty": "{path} is empty; it is no session.",
+    "exists": "{path} is there already and was not touched.",
+    "gap": "Entries are missing in {path} at line {line}.",
+    "header": "The beginning of {path} is damaged, so the session cannot be opened.",
+    "locked": "{path} is open in another program; it can be read, not written.",
+    "missing": "There is no file {path}.",
+    "newer": "{path} has format {format}, from a newer version of this program; this one reads up to {known}.",
+    "not_a_session": "{path} is no session file.",
+    "read": "{path} cannot be read: {reason}.",
+    "replaced": "Another session was put in the place of {path}.",
+    "write": "{path} cannot be written: {reason}.",
+}
+
+
+class JournalError(Exception):
+    """A session file that cannot be read or written. `kind` says why, `facts` with what; str() is a sentence."""
+
+    def __init__(self, kind: str, path: Path, **facts: object) -> None:
+        self.kind = kind
+        self.facts: dict[str, object] = {"path": displayable(str(path)), **facts}
+        super().__init__(_SENTENCES[kind].format_map(self.facts))
+
+
+def _seal(body: str) -> bytes:
+    data = body.encode()
+    return b'sum = "%d:%s"\n%s' % (len(data), _hash(data), data)
+
+
+def _hash(data: bytes) -> bytes:
+    return blake2s(data, digest_size=16).hexdigest().encode()
+
+
+def _check(table: Mapping[str, object]) -> None:
+    for taken in ("sum", "entry"):
+        if taken in table:
+            raise ValueError(f"{taken!r} is a word of the session format itself")
+
+
+def header_block(header: Mapping[str, object]) -> bytes:
+    """A header as the first block of a file. Raises TypeError for values TOML does not have."""
+    _check(header)
+    return _seal(document(header) + "\n")
+
+
+def entry_block(entry: Mapping[str, object]) -> bytes:
+    """An entry as a block. Raises TypeError for values TOML does not have."""
+    _check(entry)
+    return b"[[entry]]\n" + _seal(lines(entry) + "\n")
+
+
+def _sealed(data: bytes, at: int, mark: re.Pattern[bytes]) -> tuple[bytes, int] | None:
+    """The body of the block that begins there and where it ends; None if there is no whole one."""
+    found = mark.match(data, at)
+    if not found:
+        return None
+    end = found.end() + int(found[1])
+    body = data[found.end() : end]
+    return (body, end) if end <= len(data) and _hash(body) == found[2] else None
+
+
+def _table(body: bytes) -> dict[str, object] | None:
+    try:
+        return tomllib.loads(body.decode())
+    except (ValueError, RecursionError):
+        return None
+
+
+def looks_like_session(first: bytes) -> bool:
+    """Whether the first bytes of a file are those of a session, if need be with a damaged byte or two."""
+    start = first.removeprefix(b"\xef\xbb\xbf")[:7]
+    return len(start) == 7 and sum(a != b for a, b in zip(start, b'sum = "', strict=True)) <= 2
+
+
+def plain(data: bytes) -> bytes:
+    """The bytes as they were written, if an editor put a byte-order mark or CRLF into them."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    # No body holds a raw carriage return: the encoder writes it as an escape.
+    return data.replace(b"\r\n", b"\n") if data.partition(b"\n")[0].endswith(b"\r") else data
+
+
+def scan_header(data: bytes, path: Path) -> tuple[dict[str, object], int]:
+    """The header and where it ends. Raises JournalError: without it nothing that follows has a meaning.
+
+    Among the facts of kind "header", `cut` tells whether the file ends before the header does.
+    """
+    if not data.strip(b" \t\r\n\0"):
+        raise JournalError("empty", path, line=1)
+    found = _sealed(data, 0, _HEADER)
+    header = _table(found[0]) if found else None
+    if not found or header is None:
+        kind = "header" if looks_like_session(data) else "not_a_session"
+        raise JournalError(kind, path, line=1, cut=_cut(b"[[entry]]\n" + data))
+    version = header.get("format")
+    if not isinstance(version, int):
+        raise JournalError("header", path, line=1, cut=False)
+    if version > FORMAT:
+        raise JournalError("newer", path, line=2, format=version, known=FORMAT)
+    return header, found[1]
+
+
+def scan_entries(data: bytes, at: int, seq: int) -> tuple[list[dict[str, object]], list[int], Damage | None]:
+    """The entries from a place in the file on, where each ends, and what is wrong behind the last of them.
+
+    `seq` is the number of the last entry before that place.
+    """
+    entries: list[dict[str, object]] = []
+    ends: list[int] = []
+    while at < len(data):
+        found = _sealed(data, at, _ENTRY)
+        entry = _table(found[0]) if found else None
+        if not found or entry is None:
+            return entries, ends, _fault(data, at)
+        seq += 1
+        if entry.get("seq") != seq:
+            detail = f"entry {seq} was expected here, and this is {entry.get('seq')!r}"
+            return entries, ends, Damage(_line(data, at), "gap", detail)
+        at = found[1]
+        entries.append(entry)
+        ends.append(at)
+    return entries, ends, None
+
+
+def _line(data: bytes, at: int) -> int:
+    return data.count(b"\n", 0, at) + 1
+
+
+def _cut(rest: bytes) -> bool:
+    """Whether bytes are the beginning of a block that ends too early."""
+    if mark := _ENTRY.match(rest):
+        return mark.end() + int(mark[1]) > len(rest)
+    return _START.startswith(rest) or _CUT_SEAL.fullmatch(rest) is not None
+
+
+def _fault(data: bytes, at: int) -> Damage:
+    """What is wrong with the block that begins there."""
+    later = (mark.start() for mark in _ENTRY.finditer(data, at + 1))
+    if any(_sealed(data, start, _ENTRY) for start in later):
+        return Damage(_line(data, at), "damaged", "an entry was changed after it was written; whole ones follow it")
+    # A power cut may leave the length of a write without its contents: zero bytes.
+    if _cut(data[at:].rstrip(b"\0")):
+        return Damage(_line(data, at), "torn", "the last entry was cut short while it was written")
+    return Damage(_line(data, at), "damaged", "the last entry was changed after it was written")

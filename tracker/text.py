@@ -1,0 +1,131 @@
+"""The one door for text: whatever comes in from a file, a key or a paste goes through here.
+
+Inside the house every string is safe to show. It is never parsed as markup, and it holds nothing that a
+terminal would act on.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+NAME_LIMIT = 200
+"""The longest name, in characters."""
+
+TEXT_LIMIT = 20_000
+"""The longest text (an aspect, a note), in characters."""
+
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+
+# C0 without the newline, DEL, C1; marks, embeddings, overrides and isolates of bidirectional text; separators and
+# the byte-order mark; deprecated format characters; halves of surrogate pairs (JSON and file names can hold them).
+_HARMFUL = re.compile(
+    r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
+
+# Soft hyphen, zero-width space, word joiner. They show nothing and change nothing, and pasted Thai is full of
+# zero-width spaces; the joiners U+200C and U+200D stay, since scripts and emoji need them.
+_UNSEEN = re.compile("[\u00ad\u200b\u2060]")
+
+_LINE_ENDS = re.compile(r"\r\n?")
+
+# Letters that Unicode does not take apart into a Latin letter and a mark.
+_LATIN = str.maketrans({
+    "ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "ŋ": "n", "ĸ": "k", "ƶ": "z", "ƀ": "b",
+    "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th",
+})  # fmt: skip
+
+_ACCENTS = re.compile(r"([a-z\u00df-\u024f\u1e00-\u1eff])[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff]+")
+
+
+def displayable(text: str) -> str:
+    """Make text safe to show: NFC, newlines as ``\\n``, tabs as blanks, no character that a terminal acts on.
+
+    Each harmful character becomes U+FFFD, so that it can be seen; a few that show nothing are left out.
+    Applying it twice is the same as applying it once.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    text = _LINE_ENDS.sub("\n", text).replace("\t", " ")
+    # Left out before the normalisation: what stood on both sides may now compose.
+    return unicodedata.normalize("NFC", _HARMFUL.sub(REPLACEMENT, _UNSEEN.sub("", text)))
+
+
+def one_line(text: str) -> str:
+    """Make text safe to show on one line: as `displayable`, newlines as blanks, no blanks around it."""
+    return displayable(text).replace("\n", " ").strip()
+
+
+@lru_cache(maxsize=8192)
+def folded(text: str) -> str:
+    """Text for matching without case and without the accents of Latin letters.
+
+    Marks of other scripts stay: without its tone mark a Thai word is another word.
+    """
+    plain = unicodedata.normalize("NFD", unicodedata.normalize("NFD", text).casefold())
+    return unicodedata.normalize("NFC", _ACCENTS.sub(r"\1", plain).translate(_LATIN))
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is most like a word nobody knows, or None if none is much like it."""
+    import difflib  # only a slip needs it
+
+    by_fold = {folded(name[:NAME_LIMIT]): name for name in known}
+    found = difflib.get_close_matches(folded(word[:NAME_LIMIT]), by_fold, n=1)
+    return by_fold[found[0]] if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One name fits; this is its key."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """Several names fit equally well; these are their keys, in the order the names were given."""
+
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """No name fits; this is the name most like it, if any is."""
+
+    nearest: str | None
+
+
+Match = Found | Ambiguous | Missing
+
+
+def match(word: str, names: Mapping[str, str] | Sequence[tuple[str, str]], *, prefix: bool = True) -> Match:
+    """Find which of the names (pairs of key and name) a typed word means.
+
+    As it is written counts first, then without case, then without accents; then the same three ways for the
+    beginning of a name, unless `prefix` is off. The first way that fits any name decides.
+    """
+    pairs = list(names.items() if isinstance(names, Mapping) else names)
+    word = one_line(word)
+    if not word:
+        return Missing(None)
+    ways = [
+        (word, [(key, displayable(name)) for key, name in pairs]),
+        (word.casefold(), [(key, displayable(name).casefold()) for key, name in pairs]),
+        (folded(word), [(key, folded(displayable(name))) for key, name in pairs]),
+    ]
+    for wanted, known in ways:
+        if found := _only(key for key, name in known if name == wanted):
+            return found
+    for wanted, known in ways if prefix else ():
+        if found := _only(key for key, name in known if name.startswith(wanted)):
+            return found
+    return Missing(closest(word, (name for _, name in pairs)))
+
+
+def _only(keys: Iterable[str]) -> Found | Ambiguous | None:
+    different = tuple(dict.fromkeys(keys))
+    if len(different) > 1:
+        return Ambiguous(different)
+    return Found(different[0]) if different else None
