@@ -104,7 +104,7 @@ def match(word: str, names: Mapping[str, str] | Sequence[tuple[str, str]], *, pr
     """Find which of the names (pairs of key and name) a typed word means.
 
     As it is written counts first, then without case, then without accents; then the same three ways for the
-    beginning of a name, unless `prefix` is off. The first way that fits any name decides.
+    beginning of a name and at last of any word in it, unless `prefix` is off. The first way that fits any name decides.
     """
     pairs = list(names.items() if isinstance(names, Mapping) else names)
     word = one_line(word)
@@ -120,6 +120,9 @@ def match(word: str, names: Mapping[str, str] | Sequence[tuple[str, str]], *, pr
             return found
     for wanted, known in ways if prefix else ():
         if found := _only(key for key, name in known if name.startswith(wanted)):
+            return found
+    for wanted, known in ways if prefix else ():
+        if found := _only(key for key, name in known if f" {wanted}" in name):
             return found
     return Missing(closest(word, (name for _, name in pairs)))
 

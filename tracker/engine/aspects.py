@@ -21,20 +21,26 @@ def a_text(draft: Draft, text: str) -> str:
     return clean
 
 
-def make_boost(draft: Draft, owner: Id, text: str = "", *, against: Id | None = None, roll: int = 0) -> Aspect:
+def make_boost(draft: Draft, scene: Id, owner: Id, text: str = "", *, against: Id | None = None, roll: int = 0) -> None:
     """A boost with its one free invoke."""
     boost = Aspect(
         id=draft.new_id("a"),
         text=a_text(draft, text),
         kind="boost",
-        scene=draft.scene.id,
+        scene=scene,
         free=(Free(owner=owner, n=1),),
         by=owner,
         against=against,
         origin=roll,
     )
     draft.emit(AspectMade(aspect=boost))
-    return boost
+
+
+def a_spot(draft: Draft, spot: Id) -> Id | None:
+    """Where an aspect may sit: a character, a zone of the scene in focus, or the whole scene (None)."""
+    if spot and spot not in draft.table.cast and spot not in draft.scene.zones:
+        draft.cannot("unknown_id", what=spot, kind="spot")
+    return spot or None
 
 
 class AddAspect(Command):
@@ -59,21 +65,19 @@ class AddAspect(Command):
             rows = ((self.by or "anyone", 1),)
         if any(n < 1 for _, n in rows):
             draft.cannot("free_below_one")
-        draft.emit(
-            AspectMade(
-                aspect=Aspect(
-                    id=draft.new_id("a"),
-                    text=a_text(draft, self.text),
-                    kind=self.kind,
-                    scene=scene.id,
-                    on=self.on or None,
-                    free=tuple(Free(owner=owner, n=n) for owner, n in rows),
-                    by=self.by,
-                    against=self.against,
-                    hidden=self.hidden,
-                )
-            )
+        aspect = Aspect(
+            id=draft.new_id("a"),
+            text=a_text(draft, self.text),
+            kind=self.kind,
+            scene=scene.id,
+            on=a_spot(draft, self.on),
+            by=self.by,
+            against=self.against,
+            hidden=self.hidden,
         )
+        for owner, n in rows:
+            aspect = aspect.given(owner, n)
+        draft.emit(AspectMade(aspect=aspect))
 
 
 class DropAspect(Command):
@@ -152,6 +156,8 @@ class GiveFree(Command):
         giver = self.from_ if self.from_ is not None else (self.to if self.n < 0 else None)
         if self.n == 0 or abs(self.n) > 20 or (self.from_ is not None and self.n < 0):
             draft.cannot("bad_number", what=str(self.n))
+        if self.from_ == self.to:
+            draft.cannot("nothing_changes")
         if giver is not None and held.get(giver, 0) < abs(self.n):
             draft.cannot("no_free_invoke", aspect=self.aspect, who=giver)
         if self.from_ is not None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from tracker.engine.refusal import Refusal, Refused
 from tracker.model.cast import Character, Id
 from tracker.model.order import Order
 from tracker.model.rolls import Roll
@@ -92,6 +93,10 @@ Barrier = Callable[["Draft", Id, Id, int, str | int | None, str | None], None]
 """Who, to which zone, the difficulty, with which skill, which dice: what an obstacle asks for."""
 
 
+PutAway = Callable[["Draft", Roll], None]
+"""Put an open roll away unread; what was spent on it is given back."""
+
+
 @dataclass(frozen=True)
 class Book:
     """All hooks, one field a purpose."""
@@ -103,17 +108,21 @@ class Book:
     advantage: Settle
     trait: Settle
     barrier: Barrier
+    put_away: PutAway
     turn_begins: tuple[Hook, ...] = ()
     turn_ends: tuple[Hook, ...] = ()
     exchange_ends: tuple[Hook, ...] = ()
 
     def system(self, scene: Scene) -> System:
-        """The game of a scene."""
-        return self.systems[scene.system]
+        """The game of a scene; refused where these rules do not have it."""
+        held = self.systems.get(scene.system)
+        if held is None:
+            raise Refused(Refusal(kind="cannot", code="system_not_here", facts={"system": scene.system}))
+        return held
 
     def order(self, scene: Scene) -> OrderRules | None:
-        """The rules of the order that runs, if one does."""
-        return None if scene.order is None else self.orders[scene.order.kind]
+        """The rules of the order that runs, if one does and these rules have it."""
+        return None if scene.order is None else self.orders.get(scene.order.kind)
 
     def following(self, table: Table, scene: Scene) -> Following:
         """Who may go next; nobody where no order runs."""

@@ -11,7 +11,9 @@ from tracker.history import cast as happened
 from tracker.history.cast import CharacterAdded, CharacterChanged, SideAdded
 from tracker.history.place import Moved
 from tracker.history.points import CarriedJoined
-from tracker.model.cast import Character, FateSheet, Id, Kind, Side
+from tracker.model.cast import Character, FateSheet, Id, Kind, Sheet, Side, Slot, Track
+from tracker.rules.fate import CONDENSED, RULESETS
+from tracker.rules.harm import SLOT_VALUES, stress_boxes
 from tracker.text import NAME_LIMIT, one_line
 
 
@@ -28,6 +30,8 @@ def side_of(draft: Draft, name: str) -> Id:
     if name in draft.table.sides:
         return name
     clean = a_name(draft, name)
+    if not clean:
+        draft.cannot("name_missing")
     for side in draft.table.sides:
         if side.name == clean:
             return side.id
@@ -71,15 +75,19 @@ class AddCharacter(Command):
         while numbered and f"{name} {stem_number}" in taken:
             stem_number += 1
         model = None if self.like is None else table.cast[self.like]
+        player = a_name(draft, self.player)
+        sheet = new_sheet(draft, main=bool(player)) if model is None else _fresh(model)
         made = Character(
             id=draft.new_id("c"),
             number=draft.new_number(),
             name=f"{name} {stem_number}" if numbered else name,
             side=side if side is not None or model is None else model.side,
-            player=self.player,
-            kind="minor" if model is None and not self.player else "main" if model is None else model.kind,
+            player=player,
+            kind="minor" if model is None and not player else "main" if model is None else model.kind,
             hidden=self.hidden,
-            sheet=FateSheet() if model is None else _fresh(model),
+            sheet=sheet,
+            points=sheet.refresh if player and isinstance(sheet, FateSheet) else 0,
+            rsp=None if model is None else model.rsp,
         )
         return CharacterAdded(
             character=made,
@@ -90,10 +98,20 @@ class AddCharacter(Command):
         )
 
 
-def _fresh(model: Character) -> FateSheet:
+def new_sheet(draft: Draft, *, main: bool) -> FateSheet:
+    """The sheet of somebody made in play: a minor one has a box of each track, a main one what the rules give at 0."""
+    rules = RULESETS.get(draft.scene.system, CONDENSED)
+    boxes = stress_boxes(rules, 0) if main else (1,)
+    slots = tuple(Slot(severity=name, value=SLOT_VALUES[name]) for name in ("mild", "moderate", "severe"))
+    return FateSheet(
+        tracks=(Track(name="physical", boxes=boxes), Track(name="mental", boxes=boxes)), slots=slots if main else ()
+    )
+
+
+def _fresh(model: Character) -> Sheet:
     sheet = model.sheet
     if not isinstance(sheet, FateSheet):
-        return FateSheet()
+        return sheet
     return sheet.but(
         tracks=tuple(track.but(marked=()) for track in sheet.tracks),
         slots=tuple(slot.but(aspect=None, conflict=0, recovering=False) for slot in sheet.slots),
@@ -110,7 +128,10 @@ class Remove(Command):
     who: Who
 
     def decide(self, draft: Draft) -> None:
-        """Always possible."""
+        """Always possible. Open rolls with it are put away, and what was spent on them is given back."""
+        for roll in tuple(draft.table.rolls):
+            if self.who in roll.people:
+                draft.book.put_away(draft, roll)
         draft.emit(happened.CharacterRemoved(who=self.who))
 
 
@@ -242,8 +263,10 @@ class Reveal(Command):
 
 def _hidden(draft: Draft, what: Id) -> bool:
     table, scene = draft.table, draft.scene
-    held = table.cast.get(what) or table.aspects.get(what) or scene.zones.get(what) or scene.borders.get(what)
-    return held is not None and held.hidden
+    for group in (table.cast, table.aspects, scene.zones, scene.borders, scene.counters):
+        if (held := group.get(what)) is not None:
+            return bool(held.hidden)
+    draft.cannot("unknown_id", what=what, kind="spot")
 
 
 class Set(Command):
@@ -289,7 +312,10 @@ class Set(Command):
             draft.cannot("bad_number", what=self.value)
         if field in ("refresh", "weapon", "armour"):
             return who.but(sheet=sheet.but(**{field: n}))
-        return who.but(sheet=sheet.but(skills={**sheet.skills, a_name(draft, field): n}))
+        skill = a_name(draft, field)
+        if not skill:
+            draft.cannot("name_missing")
+        return who.but(sheet=sheet.but(skills={**sheet.skills, skill: n}))
 
     def _place(self, draft: Draft) -> None:
         scene = needs_here(draft, self.who)

@@ -36,5 +36,6 @@ BOOK = Book(
     advantage=resolve.settle_advantage,
     trait=resolve.settle_trait,
     barrier=rolls.barrier,
+    put_away=invokes.put_away,
     exchange_ends=(place.tick,),
 )

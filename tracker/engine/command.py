@@ -9,9 +9,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple, get_args
 
-from pydantic import ConfigDict
+from pydantic import AfterValidator, ConfigDict
 
 from tracker.model.value import Value
+from tracker.text import displayable
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -30,6 +31,9 @@ class Arg(NamedTuple):
     kind: ArgKind
 
 
+Typed = AfterValidator(displayable)
+"""Whatever was typed comes in through the one door for text, by whichever way a command was made."""
+
 Who = Annotated[str, Arg("who")]
 """A character: name, number, unique prefix."""
 Whos = Annotated[tuple[str, ...], Arg("whos")]
@@ -38,16 +42,17 @@ Payer = Annotated[str, Arg("payer")]
 """A character, or `GM`."""
 Owner = Annotated[str, Arg("owner")]
 """Of free invokes: a side, a character, `GM` or `anyone`."""
-SideRef = Annotated[str, Arg("side")]
+SideRef = Annotated[str, Arg("side"), Typed]
+"""A side; a name that none has yet makes one."""
 ZoneRef = Annotated[str, Arg("zone")]
 SceneRef = Annotated[str, Arg("scene")]
 """A scene on the table by its title, or a scene file."""
 Spot = Annotated[str, Arg("spot")]
 """A character or a zone: where an aspect sits. `scene` = the whole scene (an empty id)."""
 AspectRef = Annotated[str, Arg("aspect")]
-Text = Annotated[str, Arg("text")]
+Text = Annotated[str, Arg("text"), Typed]
 Int = Annotated[int, Arg("int")]
-Change = Annotated[str, Arg("change")]
+Change = Annotated[str, Arg("change"), Typed]
 """`+1`, `-1` or `=3`."""
 Level = Annotated[int, Arg("level")]
 """A number or a level word of the game in force."""
@@ -55,11 +60,11 @@ Bar = Annotated[int | str, Arg("bar")]
 """A level, `ask`, `closed` or `open`."""
 Rating = Annotated[int | str, Arg("rating")]
 """A skill, a level word or a number."""
-DiceText = Annotated[str, Arg("dice")]
+DiceText = Annotated[str, Arg("dice"), Typed]
 """`+2`, `0`, `++0-`, `1 4 6 2`; `?` = wait for them; left out = the program rolls unless that side calls its own."""
 Frees = Annotated[tuple[tuple[str, int], ...], Arg("frees")]
 """`WHO:N,WHO:N`: free invokes by owner."""
-Box = Annotated[str, Arg("box")]
+Box = Annotated[str, Arg("box"), Typed]
 """`physical:2` (a box of a track, from 1) or `mild` (a slot)."""
 Ratio = Annotated[tuple[int, int], Arg("ratio")]
 """`3/8`: boxes marked, of how many."""
@@ -67,9 +72,9 @@ RollRef = Annotated[int, Arg("roll")]
 HitRef = Annotated[int, Arg("hit")]
 CompelRef = Annotated[str, Arg("compel")]
 VerbRef = Annotated[str, Arg("verb")]
-Code = Annotated[str, Arg("code")]
+Code = Annotated[str, Arg("code"), Typed]
 """Of a rule or an advice, as refusals name it."""
-Scalar = Annotated[str, Arg("value")]
+Scalar = Annotated[str, Arg("value"), Typed]
 """Whatever `set` puts into a field; read by the field's own type."""
 
 

@@ -13,10 +13,12 @@ from tracker.history.order import FrameEnded
 from tracker.history.points import CarriedJoined, PointsMoved, PointsReleased
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id, Side
+from tracker.model.order import renamed
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed
 from tracker.rules.points import at_session_start, gm_pool
+from tracker.text import displayable
 
 
 class Note(Command):
@@ -46,7 +48,10 @@ class House(Command):
 
     def decide(self, draft: Draft) -> None:
         """For the scene in focus."""
-        draft.emit(HouseSet(scene=draft.scene.id, code=self.code, setting=self.setting))
+        code = a_text(draft, self.code)
+        if not code:
+            draft.cannot("text_missing")
+        draft.emit(HouseSet(scene=draft.scene.id, code=code, setting=self.setting))
 
 
 class OpenScene(Command):
@@ -58,7 +63,7 @@ class OpenScene(Command):
     scene: SceneRef
 
     def decide(self, draft: Draft) -> None:
-        """A rule: a conflict that runs is not left by opening another scene."""
+        """Carried points of an NPC join the pool of the scene it opens in (digest 1.7)."""
         held = draft.table.scenes.get(self.scene)
         if held is not None:
             if held.ended:
@@ -77,9 +82,13 @@ class OpenScene(Command):
 
 
 def opened(draft: Draft, prepared: Table, file: str) -> SceneOpened:
-    """A prepared scene as it joins this evening: ids of its own; whoever is in the cast already comes as they are."""
+    """A prepared scene as it joins this evening: ids of its own; whoever is in the cast already comes as they are.
+
+    What such a one has on the sheet stays at home; an aspect of the scene that is on them comes along.
+    """
     scene = prepared.scene
-    assert scene is not None
+    if scene is None:
+        draft.cannot("no_such_scene", what=displayable(file))
     ids: dict[Id, Id] = {}
     sides = _sides(draft, prepared, ids)
     cast, known = _cast(draft, prepared, ids)
@@ -87,18 +96,16 @@ def opened(draft: Draft, prepared: Table, file: str) -> SceneOpened:
         for held in group:
             ids[str(held.id)] = draft.new_id(letter)
     ids[scene.id] = draft.new_id("s")
-    aspects = tuple(
-        _aspect(aspect.but(id=draft.new_id("a")), ids) for aspect in prepared.aspects if aspect.on not in known
-    )
-    by_old = {
-        old.id: new.id for old, new in zip((a for a in prepared.aspects if a.on not in known), aspects, strict=True)
-    }
+    coming = [aspect for aspect in prepared.aspects if aspect.on not in known or aspect.scene is not None]
+    ids.update({aspect.id: draft.new_id("a") for aspect in coming})
+    conflict = draft.table.given.conflict + 1 if scene.conflict else 0
     return SceneOpened(
-        scene=_scene(scene, ids, draft),
+        scene=_scene(scene, ids, draft, conflict),
         sides=sides,
-        cast=tuple(_own_consequences(who, by_old) for who in cast),
-        aspects=aspects,
-        file=file,
+        cast=tuple(_newcomer(who, ids, scene.conflict, conflict) for who in cast),
+        aspects=tuple(_aspect(aspect, ids) for aspect in coming),
+        file=displayable(file),
+        stems={stem: draft.table.stems.get(stem, 0) + highest for stem, highest in prepared.stems.items()},
     )
 
 
@@ -127,16 +134,33 @@ def _cast(draft: Draft, prepared: Table, ids: dict[Id, Id]) -> tuple[list[Charac
             continue
         ids[who.id] = draft.new_id("c")
         side = None if who.side is None else ids.get(who.side, who.side)
-        new.append(who.but(id=ids[who.id], number=draft.new_number(), side=side))
+        name = _next_of_its_kind(draft.table, prepared, who.name)
+        new.append(who.but(id=ids[who.id], number=draft.new_number(), side=side, name=name))
     return new, known
 
 
-def _own_consequences(who: Character, by_old: dict[Id, Id]) -> Character:
+def _next_of_its_kind(table: Table, prepared: Table, name: str) -> str:
+    """A numbered name that goes on after the last of its kind: `Acolyte 1` comes as `Acolyte 5` after four of them."""
+    stem, _, number = name.rpartition(" ")
+    if stem not in prepared.stems or stem not in table.stems or not number.isdecimal():
+        return name
+    return f"{stem} {table.stems[stem] + int(number)}"
+
+
+def _newcomer(who: Character, ids: dict[Id, Id], was: int, conflict: int) -> Character:
+    """Somebody with the new ids on the sheet; `was` and `conflict` number the conflict that runs."""
+    locked = tuple(
+        lock.but(scene=ids.get(lock.scene, lock.scene), conflict=conflict if lock.conflict == was else 0)
+        for lock in who.locked
+    )
     sheet = who.sheet
-    if not isinstance(sheet, FateSheet) or not any(slot.aspect for slot in sheet.slots):
-        return who
-    slots = tuple(slot.but(aspect=by_old.get(slot.aspect or "", slot.aspect)) for slot in sheet.slots)
-    return who.but(sheet=sheet.but(slots=slots))
+    if isinstance(sheet, FateSheet):
+        slots = tuple(
+            slot.but(aspect=ids.get(slot.aspect or ""), conflict=conflict if slot.conflict == was else 0)
+            for slot in sheet.slots
+        )
+        sheet = sheet.but(slots=slots)
+    return who.but(locked=locked, sheet=sheet)
 
 
 def _aspect(aspect: Aspect, ids: dict[Id, Id]) -> Aspect:
@@ -144,6 +168,7 @@ def _aspect(aspect: Aspect, ids: dict[Id, Id]) -> Aspect:
         return None if old is None else ids.get(old, old)
 
     return aspect.but(
+        id=ids[aspect.id],
         scene=to(aspect.scene),
         on=to(aspect.on),
         by=to(aspect.by),
@@ -152,13 +177,19 @@ def _aspect(aspect: Aspect, ids: dict[Id, Id]) -> Aspect:
     )
 
 
-def _scene(scene: Scene, ids: dict[Id, Id], draft: Draft) -> Scene:
+def _scene(scene: Scene, ids: dict[Id, Id], draft: Draft, conflict: int) -> Scene:
     elsewhere = {who.id for other in draft.table.scenes if not other.ended for who in other.here}
-    here = [
-        Presence(id=ids[who.id], zone=None if who.zone is None else ids[who.zone], state=who.state)
+    here = Keyed[Presence](
+        who.but(id=ids[who.id], zone=None if who.zone is None else ids[who.zone])
         for who in scene.here
         if ids[who.id] not in elsewhere
-    ]
+    )
+
+    def to(old: Id) -> Id | None:
+        new = ids.get(old)
+        return new if new is not None and new in here else None
+
+    on_turn = None if scene.turn is None else to(scene.turn.who)
     return scene.but(
         id=ids[scene.id],
         zones=Keyed[Zone](zone.but(id=ids[zone.id]) for zone in scene.zones),
@@ -167,7 +198,10 @@ def _scene(scene: Scene, ids: dict[Id, Id], draft: Draft) -> Scene:
             for border in scene.borders
         ),
         counters=Keyed[Counter](counter.but(id=ids[counter.id]) for counter in scene.counters),
-        here=Keyed[Presence](here),
+        here=here,
+        conflict=conflict,
+        order=None if scene.order is None else renamed(scene.order, to),
+        turn=None if scene.turn is None or on_turn is None else scene.turn.but(who=on_turn),
     )
 
 
@@ -182,6 +216,8 @@ class End(Command):
     def decide(self, draft: Draft) -> None:
         """A rule: stops once while rolls or hits are open in it."""
         if self.what == "evening":
+            if draft.table.ended:
+                draft.cannot("nothing_changes")
             draft.rule(all(scene.ended or not scene.frame for scene in draft.table.scenes), "conflict_runs")
             draft.emit(EveningEnded())
             return
@@ -208,7 +244,13 @@ def end_conflict(draft: Draft) -> None:
 
 
 def end_scene(draft: Draft) -> None:
-    """Condensed: stress clears, boosts and what belongs to the scene go; every locked point is in hand."""
+    """Condensed: stress clears, boosts and what belongs to the scene go; every locked point is in hand.
+
+    Rolls that a ruling went past are put away, and what was spent on them is given back.
+    """
+    for roll in tuple(draft.table.rolls):
+        if roll.scene == draft.scene.id:
+            draft.book.put_away(draft, roll)
     if draft.scene.frame:
         end_conflict(draft)
     scene = draft.scene

@@ -80,16 +80,16 @@ class AddZone(Command):
     hidden: bool = False
 
     def decide(self, draft: Draft) -> None:
-        """`at=COLUMN/ROW`; left out, right of the last."""
+        """`at=COLUMN/ROW`; left out, right of the last. A hidden zone stays so until it is revealed."""
         scene = draft.scene
         name = a_name(draft, self.name)
         if not name:
             draft.cannot("name_missing")
         held = next((zone for zone in scene.zones if zone.name == name), None)
         if held is not None:
-            if self.at is None and held.hidden == self.hidden:
+            if self.at is None and held.hidden >= self.hidden:
                 draft.cannot("zone_is_there", zone=held.id)
-            draft.emit(ZoneSet(scene=scene.id, zone=held.but(at=self.at or held.at, hidden=self.hidden)))
+            draft.emit(ZoneSet(scene=scene.id, zone=held.but(at=self.at or held.at, hidden=self.hidden or held.hidden)))
             return
         draft.emit(
             ZoneSet(
@@ -122,7 +122,7 @@ class AddBorder(Command):
     hidden: bool = False
 
     def decide(self, draft: Draft) -> None:
-        """A border between the same two zones is changed."""
+        """A border between the same two zones is changed; what is hidden stays so until it is revealed."""
         scene = draft.scene
         if self.one == self.other:
             draft.cannot("border_to_itself")
@@ -140,7 +140,7 @@ class AddBorder(Command):
                     bar="obstacle" if obstacle else self.bar,  # type: ignore[arg-type]
                     difficulty=self.bar if isinstance(self.bar, int) else None,
                     oneway=self.oneway,
-                    hidden=self.hidden,
+                    hidden=self.hidden or (held is not None and held.hidden),
                 ),
             )
         )
@@ -159,7 +159,9 @@ class Count(Command):
     def decide(self, draft: Draft) -> None:
         """Without numbers, one more box is marked."""
         scene = draft.scene
-        name = a_name(draft, self.name)
+        name, trigger = a_name(draft, self.name), a_name(draft, self.trigger)
+        if not name:
+            draft.cannot("name_missing")
         held = next((counter for counter in scene.counters if name in (counter.id, counter.name)), None)
         if held is None and self.boxes is None:
             draft.cannot("no_such_counter", what=name)
@@ -167,9 +169,9 @@ class Count(Command):
         if not (0 <= marked <= boxes and 1 <= boxes <= MOST_BOXES):
             draft.cannot("counter_out_of_range", n=marked, most=boxes)
         counter = (
-            Counter(id=draft.new_id("n"), name=name, boxes=boxes, marked=marked, trigger=self.trigger)
+            Counter(id=draft.new_id("n"), name=name, boxes=boxes, marked=marked, trigger=trigger)
             if held is None
-            else held.but(marked=marked, boxes=boxes, trigger=self.trigger or held.trigger)
+            else held.but(marked=marked, boxes=boxes, trigger=trigger or held.trigger)
         )
         draft.emit(CounterSet(scene=scene.id, counter=counter))
         draft.advise(counter.marked < counter.boxes, "counter_full", what=counter.name)

@@ -27,7 +27,7 @@ class PopcornRules:
         out = {who.id for who in scene.here if not who.takes_part}
         acted = set(order.acted)
         for who in order.extra:
-            if order.acted.count(who) <= order.extra.count(who) and not _on_turn(scene, who):
+            if order.acted.count(who) <= order.extra.count(who):
                 acted.discard(who)
         return Following(*eligible(taking_part, acted, out))
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, get_args
 
 from tracker.engine.book import Book
 from tracker.engine.bus import Bus, Moment
 from tracker.engine.command import Command
 from tracker.engine.dice import SeededDice
 from tracker.engine.draft import DicePort, Draft, Shelf
+from tracker.engine.known import decide
 from tracker.engine.refusal import Advice, Refusal, Refused
 from tracker.history.event import Event
 from tracker.history.events import READ_EVENTS
@@ -108,7 +109,7 @@ class Session:
         before = self.table
         draft = Draft(before, self._dice(len(self._standing) + 1), self._book, self._shelf, ruling)
         try:
-            command.decide(draft)
+            decide(command, draft)
         except Refused as refused:
             return refused.refusal
         entry = Entry(
@@ -164,15 +165,23 @@ class Session:
         """Take what a session file holds; raises ValueError for an entry that makes no sense."""
         for held in entries:
             entry = read_entry(held)
-            if entry.what == "command":
-                after = self.table
-                for event in entry.events:
-                    after = event.evolve(after)
-            else:
-                if not 0 <= entry.to < len(self._after):
-                    raise ValueError(f"entry {entry.seq} goes to entry {entry.to}, which is not there")
-                after = self._after[entry.to]
-            self._take(entry, after)
+            if entry.seq != len(self.entries) + 1:
+                raise ValueError(f"entry {entry.seq} stands where {len(self.entries) + 1} should")
+            self._take(entry, self._replayed(entry))
+
+    def _replayed(self, entry: Entry) -> Table:
+        if entry.what != "command":
+            back = (0, *self._standing)[:-1]
+            if entry.to not in (back if entry.what == "undo" else self._undone):
+                raise ValueError(f"entry {entry.seq} goes to entry {entry.to}, where it cannot go")
+            return self._after[entry.to]
+        after = self.table
+        try:
+            for event in entry.events:
+                after = event.evolve(after)
+        except (LookupError, TypeError) as error:
+            raise ValueError(f"entry {entry.seq} tells of what is not there: {error}") from error
+        return after
 
 
 def written(entry: Entry) -> dict[str, Any]:
@@ -188,16 +197,22 @@ def written(entry: Entry) -> dict[str, Any]:
 
 
 def read_entry(held: Mapping[str, Any]) -> Entry:
-    """An entry out of a session file."""
-    what: What = held.get("what", "command")
-    if what != "command":
-        return Entry(int(held["seq"]), str(held["at"]), what, to=int(held["to"]))
-    return Entry(
-        seq=int(held["seq"]),
-        at=str(held["at"]),
-        what="command",
-        sentence=str(held["command"]),
-        ruling=tuple(held.get("ruling", ())),
-        ruled="ruling" in held,
-        events=READ_EVENTS.validate_python(held["events"]),
-    )
+    """An entry out of a session file; raises ValueError for one that makes no sense."""
+    what = held.get("what", "command")
+    if what not in get_args(What):
+        raise ValueError(f"an entry is no {what!r}")
+    try:
+        seq, at = int(held["seq"]), str(held["at"])
+        if what != "command":
+            return Entry(seq, at, what, to=int(held["to"]))
+        return Entry(
+            seq=seq,
+            at=at,
+            what="command",
+            sentence=str(held["command"]),
+            ruling=tuple(held.get("ruling", ())),
+            ruled="ruling" in held,
+            events=READ_EVENTS.validate_python(held["events"]),
+        )
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"an entry lacks or mistakes {error}") from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from tracker.engine.aspects import a_text
 from tracker.engine.command import Command, Text, Who
 from tracker.engine.draft import Draft
 from tracker.history import order as happened
@@ -12,9 +13,9 @@ from tracker.model.cast import Id
 from tracker.model.table import Scene
 
 
-def needs_here(draft: Draft, who: Id) -> Scene:
-    """The scene in focus, with somebody in it; else refused."""
-    scene = draft.scene
+def needs_here(draft: Draft, who: Id, scene: Scene | None = None) -> Scene:
+    """The scene in focus, or another, with somebody in it; else refused."""
+    scene = draft.scene if scene is None else scene
     if who not in scene.here:
         draft.cannot("not_here", who=who)
     return scene
@@ -87,7 +88,7 @@ class Begin(Command):
     verb: ClassVar = "begin"
     subject: ClassVar = "order"
     order: ClassVar = ("frame",)
-    frame: Literal["conflict"] = "conflict"
+    frame: Literal["conflict"]
     first: Who | None = None
     harm: Text = "physical"
 
@@ -106,7 +107,7 @@ class Begin(Command):
                 frame=self.frame,
                 order=rules.begin(system, draft.table, scene),
                 conflict=draft.table.given.conflict + 1,
-                harm=self.harm,
+                harm=a_text(draft, self.harm) or "physical",
             )
         )
         if self.first is not None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import NamedTuple
 
 from tracker.model.cast import Id
 from tracker.model.place import Bar, Border, Zone
 from tracker.model.table import Scene
-from tracker.rules.zones import steps
 
 
 class Way(NamedTuple):
@@ -41,10 +41,22 @@ def way(scene: Scene, start: Id, end: Id) -> Way | None:
 
 
 def distance(scene: Scene, start: Id | None, end: Id | None) -> int | None:
-    """Zones to cross, closed ways left out; None where there is no way or no map."""
+    """Zones to cross, closed ways and ways against their direction left out; None where there is no way or no map."""
     if start is None or end is None:
         return None
-    return steps([(found.start, found.end) for found in ways(scene) if found.bar != "closed"], start, end)
+    onward: dict[Id, list[Id]] = {}
+    for found in ways(scene):
+        if found.bar != "closed":
+            onward.setdefault(found.start, []).append(found.end)
+    far = {start: 0}
+    queue = deque([start])
+    while queue and end not in far:
+        here = queue.popleft()
+        for there in onward.get(here, ()):
+            if there not in far:
+                far[there] = far[here] + 1
+                queue.append(there)
+    return far.get(end)
 
 
 def _border_ways(border: Border) -> list[Way]:

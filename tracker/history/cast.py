@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from tracker.history.event import Event, took
+from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, Id, Side
+from tracker.model.order import without
 from tracker.model.place import Presence
 from tracker.model.table import Table
 from tracker.model.value import Keyed
@@ -57,28 +59,17 @@ class CharacterRemoved(Event):
         who = self.who
         after = table.but(
             cast=table.cast.drop(who),
-            rolls=Keyed(roll for roll in table.rolls if all(part.who != who for part in roll.parts)),
+            rolls=Keyed(roll for roll in table.rolls if who not in roll.people),
             hits=Keyed(hit.but(by=None) if hit.by == who else hit for hit in table.hits if hit.who != who),
             compels=Keyed(compel for compel in table.compels if who not in (compel.who, compel.by)),
         )
-        aspects = []
-        for aspect in table.aspects:
-            if aspect.on == who:
-                continue
-            if any(free.owner == who for free in aspect.free):
-                aspect = aspect.but(free=tuple(free for free in aspect.free if free.owner != who))
-                if aspect.kind == "boost" and not aspect.free:
-                    continue
-            aspects.append(aspect)
-        after = after.but(aspects=Keyed(aspects))
+        kept = (_without(aspect, who) for aspect in table.aspects if aspect.on != who)
+        after = after.but(aspects=Keyed(aspect for aspect in kept if aspect.kind != "boost" or aspect.free))
         for scene in table.scenes:
-            if who not in scene.here:
-                continue
-            order = scene.order
-            if order is not None and order.kind in ("popcorn", "ranked"):
-                order = order.but(acted=tuple(other for other in order.acted if other != who))
+            order = None if scene.order is None else without(scene.order, who)
             turn = None if scene.turn is not None and scene.turn.who == who else scene.turn
-            after = after.with_scene(scene.but(here=scene.here.drop(who), order=order, turn=turn))
+            here = scene.here.drop(who) if who in scene.here else scene.here
+            after = after.with_scene(scene.but(here=here, order=order, turn=turn))
         return after
 
 
@@ -224,6 +215,18 @@ class VeilSet(Event):
             if counter is not None:
                 return table.with_scene(scene.but(counters=scene.counters.put(counter.but(hidden=self.hidden))))
         return table
+
+
+def _without(aspect: Aspect, who: Id) -> Aspect:
+    """An aspect that names somebody no longer."""
+    owners = (free.owner for free in aspect.free)
+    if who not in (aspect.by, aspect.against, *owners):
+        return aspect
+    return aspect.but(
+        free=tuple(free for free in aspect.free if free.owner != who),
+        by=None if aspect.by == who else aspect.by,
+        against=None if aspect.against == who else aspect.against,
+    )
 
 
 def _state(table: Table, scene_id: Id, who: Id, state: str) -> Table:

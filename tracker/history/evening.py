@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from tracker.history.event import Event, took
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, Id, Side
 from tracker.model.table import HouseRule, Scene, Table
-from tracker.model.value import Keyed
+from tracker.model.value import Keyed, Map, no_rows
 
 
 class Noted(Event):
@@ -31,6 +33,8 @@ class SceneOpened(Event):
     cast: tuple[Character, ...] = ()
     aspects: tuple[Aspect, ...] = ()
     file: str = ""
+    stems: Map[str, int] = Field(default_factory=no_rows)
+    """Of like characters that came, the highest number given to each name."""
 
     def evolve(self, table: Table) -> Table:
         """All of it added, the scene in focus."""
@@ -48,7 +52,10 @@ class SceneOpened(Event):
             aspects=aspects,
             scenes=table.scenes.put(self.scene),
             focus=self.scene.id,
-            given=table.given.but(number=max(table.given.number, number)),
+            stems={**table.stems, **self.stems},
+            given=table.given.but(
+                number=max(table.given.number, number), conflict=max(table.given.conflict, self.scene.conflict)
+            ),
         )
         scene = self.scene
         return took(

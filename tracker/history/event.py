@@ -30,9 +30,7 @@ class Event(Value, ABC):
 
 def took(table: Table, *ids: str) -> Table:
     """With these ids on record as given, so that none is used again."""
-    highest = max(
-        (int(digits) for digits in (name.lstrip("abcdefghijklmnopqrstuvwxyz") for name in ids) if digits), default=0
-    )
+    highest = max((int(name[1:]) for name in ids if name[1:].isdecimal()), default=0)
     if highest <= table.given.ids:
         return table
     return table.but(given=table.given.but(ids=highest))

@@ -8,6 +8,7 @@ from tracker.history.event import Event
 from tracker.model.cast import Id
 from tracker.model.order import Order, Popcorn, Ranked, Turn
 from tracker.model.table import Frame, Table
+from tracker.model.value import Keyed
 
 
 class FrameBegan(Event):
@@ -37,9 +38,10 @@ class FrameEnded(Event):
     frame: Frame
 
     def evolve(self, table: Table) -> Table:
-        """No order, no turn."""
+        """No order, no turn; full defence, which waits for a turn, is over."""
         scene = table.scenes[self.scene]
-        return table.with_scene(scene.but(frame="", order=None, turn=None, conflict=0))
+        here = Keyed(who.but(all_defence="") if who.all_defence else who for who in scene.here)
+        return table.with_scene(scene.but(frame="", order=None, turn=None, conflict=0, here=here))
 
 
 class TurnBegan(Event):
@@ -51,7 +53,10 @@ class TurnBegan(Event):
     exchange: int
 
     def evolve(self, table: Table) -> Table:
-        """On turn, and among those who have had one; full defence of theirs is over."""
+        """On turn, and among those who have had one; full defence of theirs is over.
+
+        What an open roll took was the action of an earlier turn: putting it away gives nothing back now.
+        """
         scene = table.scenes[self.scene]
         order = scene.order
         if isinstance(order, Popcorn | Ranked):
@@ -63,7 +68,12 @@ class TurnBegan(Event):
         here = scene.here
         if here[self.who].all_defence:
             here = here.put(here[self.who].but(all_defence=""))
-        return table.with_scene(scene.but(order=order, turn=Turn(who=self.who), here=here))
+        after = table.with_scene(scene.but(order=order, turn=Turn(who=self.who), here=here))
+        if not any(roll.spent and roll.scene == self.scene for roll in table.rolls):
+            return after
+        return after.but(
+            rolls=Keyed(roll.but(spent=False) if roll.scene == self.scene else roll for roll in table.rolls)
+        )
 
 
 class ExchangeBegan(Event):
@@ -96,7 +106,7 @@ class TurnEnded(Event):
 
 
 class TurnTakenBack(Event):
-    """Somebody has not acted after all."""
+    """Somebody has not acted after all: their last turn of this exchange did not count."""
 
     kind: Literal["turn_taken_back"] = "turn_taken_back"
     scene: Id
@@ -106,8 +116,9 @@ class TurnTakenBack(Event):
         """Out of those who have acted; if on turn, nobody is."""
         scene = table.scenes[self.scene]
         order = scene.order
-        if isinstance(order, Popcorn | Ranked):
-            order = order.but(acted=tuple(who for who in order.acted if who != self.who))
+        if isinstance(order, Popcorn | Ranked) and self.who in order.acted:
+            last = len(order.acted) - 1 - order.acted[::-1].index(self.who)
+            order = order.but(acted=(*order.acted[:last], *order.acted[last + 1 :]))
         turn = None if scene.turn is not None and scene.turn.who == self.who else scene.turn
         return table.with_scene(scene.but(order=order, turn=turn))
 

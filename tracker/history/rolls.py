@@ -66,7 +66,7 @@ class Modified(Event):
             changed = tuple(self.modifier if held.id == self.modifier.id else held for held in part.modifiers)
         else:
             changed = (*part.modifiers, self.modifier)
-        return _parts(table, self.roll, self.place, part.but(modifiers=changed), self.modifier.id)
+        return _parts(table, self.roll, self.place, part.but(modifiers=changed))
 
 
 class AspectInvoked(Event):
@@ -80,7 +80,7 @@ class AspectInvoked(Event):
     def evolve(self, table: Table) -> Table:
         """Among the part's invokes."""
         part = table.rolls[self.roll].parts[self.place]
-        return _parts(table, self.roll, self.place, part.but(invokes=(*part.invokes, self.invoke)), self.invoke.id)
+        return _parts(table, self.roll, self.place, part.but(invokes=(*part.invokes, self.invoke)))
 
 
 class InvokeWithdrawn(Event):
@@ -132,10 +132,10 @@ class RollCancelled(Event):
         return table.but(rolls=table.rolls.drop(self.roll))
 
 
-def _parts(table: Table, number: int, place: int, part: Part, mark: int = 0) -> Table:
+def _parts(table: Table, number: int, place: int, part: Part) -> Table:
     roll = table.rolls[number]
     parts = (*roll.parts[:place], part, *roll.parts[place + 1 :])
-    return table.but(rolls=table.rolls.put(roll.but(parts=parts, marks=max(roll.marks, mark))))
+    return table.but(rolls=table.rolls.put(roll.but(parts=parts, marks=max(roll.marks, part.marks))))
 
 
 Events = RollOpened | PartSet | DiceFell | Modified | AspectInvoked | InvokeWithdrawn | RollResolved | RollCancelled

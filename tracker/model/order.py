@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -87,3 +88,32 @@ class Rcs(Value):
 
 
 Order = Annotated[Popcorn | Ranked | Rounds | Rcs, Field(discriminator="kind")]
+
+
+def renamed(order: Order, to: Callable[[Id], Id | None]) -> Order:
+    """The same order of other ids; whoever has none is left out of it, and is nobody's foe."""
+
+    def all_of(ids: tuple[Id, ...]) -> tuple[Id, ...]:
+        return tuple(new for old in ids if (new := to(old)) is not None)
+
+    match order:
+        case Popcorn():
+            return order.but(acted=all_of(order.acted), extra=all_of(order.extra))
+        case Ranked():
+            places = tuple(place.but(who=new) for place in order.places if (new := to(place.who)) is not None)
+            return order.but(places=places, acted=all_of(order.acted))
+        case Rounds():
+            declared = tuple(
+                held.but(who=new, foe=None if held.foe is None else to(held.foe))
+                for held in order.declared
+                if (new := to(held.who)) is not None
+            )
+            return order.but(declared=declared)
+        case Rcs():
+            counts = tuple(count.but(who=new) for count in order.counts if (new := to(count.who)) is not None)
+            return order.but(counts=counts)
+
+
+def without(order: Order, who: Id) -> Order:
+    """The order with somebody struck from it."""
+    return renamed(order, lambda held: None if held == who else held)

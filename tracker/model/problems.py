@@ -9,8 +9,9 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tracker.model.aspects import Aspect
 from tracker.model.cast import ANYONE, GM, FateSheet
-from tracker.model.order import Popcorn, Ranked
+from tracker.model.order import Popcorn, Ranked, Rcs, Rounds, renamed
 from tracker.model.table import Scene, Table
 
 
@@ -34,7 +35,7 @@ def problems(table: Table) -> list[Problem]:
 
 def _points(table: Table) -> Iterator[Problem]:
     for who in table.cast:
-        if who.points < 0 or who.carried < 0 or any(lock.n < 0 for lock in who.locked):
+        if who.points < 0 or who.carried < 0 or any(lock.n <= 0 for lock in who.locked):
             yield Problem("points_below_zero", who.id)
     for scene in table.scenes:
         if scene.pool < 0:
@@ -69,6 +70,13 @@ def _turns(table: Table, scene: Scene) -> Iterator[Problem]:
         for who, times in Tally(scene.order.acted).items():
             if times > 1 + extra[who]:
                 yield Problem("acted_twice", who)
+    if isinstance(scene.order, Rounds | Rcs):
+        rows = scene.order.declared if isinstance(scene.order, Rounds) else scene.order.counts
+        for who, times in Tally(row.who for row in rows).items():
+            if times > 1:
+                yield Problem("acted_twice", who)
+    if scene.order is not None and renamed(scene.order, lambda who: who if who in table.cast else None) != scene.order:
+        yield Problem("turn_of_nobody", scene.id)
 
 
 def _references(table: Table) -> Iterator[Problem]:
@@ -78,6 +86,9 @@ def _references(table: Table) -> Iterator[Problem]:
             yield Problem("free_invoke_of_nobody", aspect.id)
         if aspect.kind == "boost" and not aspect.invokes:
             yield Problem("boost_spent", aspect.id)
+        home = table.scenes.get(aspect.scene)
+        if (aspect.scene is not None and (home is None or home.ended)) or not _on_something(table, aspect):
+            yield Problem("aspect_of_nothing", aspect.id)
     for scene in table.scenes:
         for presence in scene.here:
             if presence.id not in table.cast:
@@ -90,13 +101,39 @@ def _references(table: Table) -> Iterator[Problem]:
     here = Tally(presence.id for scene in table.scenes if not scene.ended for presence in scene.here)
     yield from (Problem("in_two_scenes", who) for who, times in here.items() if times > 1)
     for roll in table.rolls:
-        if any(part.who is not None and part.who not in table.cast for part in roll.parts):
+        zones = {zone.id for scene in table.scenes for zone in scene.zones}
+        if roll.scene not in table.scenes or any(who not in table.cast and who not in zones for who in roll.people):
             yield Problem("roll_of_nobody", str(roll.id))
     for hit in table.hits:
-        if hit.who not in table.cast:
+        if hit.who not in table.cast or hit.scene not in table.scenes:
             yield Problem("hit_on_nobody", str(hit.id))
+    for compel in table.compels:
+        if compel.who not in table.cast:
+            yield Problem("compel_of_nobody", compel.id)
+    if table.focus is not None and table.focus not in table.scenes:
+        yield Problem("no_such_scene", table.focus)
+
+
+def _on_something(table: Table, aspect: Aspect) -> bool:
+    spot = aspect.on
+    return spot is None or spot in table.cast or any(spot in scene.zones for scene in table.scenes)
 
 
 def _unlike(table: Table) -> Iterator[Problem]:
+    """Numbers that are there twice, or that would be given again."""
     numbers = Tally(who.number for who in table.cast)
     yield from (Problem("number_twice", str(number)) for number, times in numbers.items() if times > 1)
+    groups = (
+        *(table.sides, table.cast, table.scenes, table.aspects, table.compels),
+        *(group for scene in table.scenes for group in (scene.zones, scene.borders, scene.counters)),
+    )
+    used = {
+        "ids": (int(held.id[1:]) for group in groups for held in group if held.id[1:].isdecimal()),
+        "number": numbers,
+        "roll": (roll.id for roll in table.rolls),
+        "hit": (hit.id for hit in table.hits),
+        "conflict": (scene.conflict for scene in table.scenes),
+    }
+    for name, numbers_used in used.items():
+        if max(numbers_used, default=0) > getattr(table.given, name):
+            yield Problem("number_to_come", name)

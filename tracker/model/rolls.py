@@ -48,7 +48,7 @@ class Invoked(Value):
     before: Dice | None = None
     """The dice that a reroll replaced."""
     used_up: Aspect | None = None
-    """The boost that went with it."""
+    """The boost it used, as it was: a boost goes with its last free invoke."""
 
 
 class Part(Value):
@@ -72,6 +72,11 @@ class Part(Value):
             + sum(modifier.n for modifier in self.modifiers if not modifier.struck)
             + sum(invoke.n for invoke in self.invokes if not invoke.reroll)
         )
+
+    @property
+    def marks(self) -> int:
+        """The highest number of an invoke or a modifier on it; 0 where there are none."""
+        return max((*(held.id for held in self.modifiers), *(held.id for held in self.invokes)), default=0)
 
     @property
     def waits(self) -> bool:
@@ -130,7 +135,7 @@ class Roll(Value):
     id: int
     scene: Id
     aim: Aim
-    parts: tuple[Part, ...]
+    parts: Annotated[tuple[Part, ...], Field(min_length=1)]
     """The first acts; the others oppose."""
     spent: bool = False
     """Whether it spent the action of a turn."""
@@ -153,6 +158,12 @@ class Roll(Value):
         if self.oppose is None or self.act.total is None or self.oppose.total is None:
             return None
         return self.act.total - self.oppose.total
+
+    @property
+    def people(self) -> frozenset[Id]:
+        """Whoever acts, opposes, or is aimed at; also the zone that an advantage is made on."""
+        aimed = self.aim.target if isinstance(self.aim, AttackAim) else getattr(self.aim, "on", None)
+        return frozenset(who for who in (*(part.who for part in self.parts), aimed) if who is not None)
 
     @property
     def fallen(self) -> bool:

@@ -68,6 +68,7 @@ _SENTENCES = {
     "not_a_session": "{path} is no session file.",
     "read": "{path} cannot be read: {reason}.",
     "replaced": "Another session was put in the place of {path}.",
+    "unknown_event": "{path} holds something this program cannot read: {detail}.",
     "write": "{path} cannot be written: {reason}.",
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from tracker.engine.aspects import a_text
-from tracker.engine.command import AspectRef, Change, Command, Payer, Text, Who
+from tracker.engine.command import AspectRef, Change, Command, CompelRef, Payer, Text, Who
 from tracker.engine.draft import Draft
 from tracker.engine.fate.invokes import purse
 from tracker.engine.fate.system import is_gms
@@ -13,7 +13,13 @@ from tracker.history.aspects import CompelAnswered, CompelOffered
 from tracker.history.points import PointsMoved, PoolSet
 from tracker.model.aspects import Compel as OpenCompel
 from tracker.model.cast import GM, Id
+from tracker.model.table import Table
 from tracker.rules.aspects import may_compel
+
+
+def gm_or(table: Table, payer: Id) -> Id:
+    """Whose purse somebody's points are in: the GM's, or their own."""
+    return GM if is_gms(table, payer) else payer
 
 
 class Points(Command):
@@ -41,11 +47,13 @@ class Points(Command):
             draft.cannot("points_below_zero", who=self.who, has=has)
         if not more:
             draft.cannot("nothing_changes")
-        if gm and self.change.startswith("="):
+        if self.from_ is not None and gm_or(draft.table, self.from_) == gm_or(draft.table, self.who):
+            draft.cannot("nothing_changes")
+        if gm and self.from_ is None and self.change.startswith("="):
             draft.emit(PoolSet(scene=scene.id, pool=n, start=scene.pool_start))
             return
-        party = GM if gm else self.who
-        giver = "bank" if self.from_ is None else GM if is_gms(draft.table, self.from_) else self.from_
+        party = gm_or(draft.table, self.who)
+        giver = "bank" if self.from_ is None else gm_or(draft.table, self.from_)
         if more > 0 and self.from_ is not None:
             left = purse(draft.table, scene, self.from_)
             draft.rule(left >= more, "no_fate_points", who=self.from_, has=left)
@@ -58,7 +66,8 @@ class Points(Command):
 class Compel(Command):
     """A compel: offer it, then accept, refuse or withdraw; `accept` at once does both.
 
-    By the GM unless `by=` says which player's character proposes it (who pays a point to propose).
+    By the GM unless `by=` says which player's character proposes it (who pays a point to propose). `compel=` says
+    which of several.
     """
 
     verb: ClassVar = "compel"
@@ -69,11 +78,12 @@ class Compel(Command):
     text: Text = ""
     by: Payer = GM
     step: Literal["offer", "accept", "refuse", "withdraw"] = "offer"
+    compel: CompelRef | None = None
 
     def decide(self, draft: Draft) -> None:
         """Rules: a boost cannot be compelled; nobody pays or refuses with nothing to spend (A-12)."""
         held = self._open(draft)
-        if self.step == "offer" or (self.step == "accept" and held is None):
+        if self.step == "offer" or (self.step == "accept" and held is None and self.compel is None):
             held = self._offer(draft)
         if self.step == "offer":
             return
@@ -84,12 +94,12 @@ class Compel(Command):
             text = draft.table.aspects[held.aspect].text
         if self.step == "accept":
             self._answer(draft, held, text, "accepted")
-            self._pay(draft, "bank", self._purse(draft, self.who), "compel")
+            self._pay(draft, "bank", gm_or(draft.table, self.who), "compel")
         elif self.step == "refuse":
             has = purse(draft.table, draft.scene, self.who)
             draft.rule(has >= 1, "cannot_refuse", who=self.who, has=has)
             self._answer(draft, held, text, "refused")
-            self._pay(draft, self._purse(draft, self.who), "bank", "refusal")
+            self._pay(draft, gm_or(draft.table, self.who), "bank", "refusal")
         else:
             self._answer(draft, held, text, "withdrawn")
             if held.paid:
@@ -97,10 +107,12 @@ class Compel(Command):
 
     def _open(self, draft: Draft) -> OpenCompel | None:
         mine = [compel for compel in draft.table.compels if compel.who == self.who]
-        if self.aspect is not None:
+        if self.compel is not None:
+            mine = [compel for compel in mine if compel.id == self.compel]
+        elif self.aspect is not None:
             mine = [compel for compel in mine if compel.aspect == self.aspect]
         if self.step != "offer" and len(mine) > 1:
-            draft.cannot("which_compel", who=self.who)
+            draft.cannot("which_compel", who=self.who, compels=tuple(compel.id for compel in mine))
         return mine[0] if mine else None
 
     def _offer(self, draft: Draft) -> OpenCompel:
@@ -128,9 +140,6 @@ class Compel(Command):
         self, draft: Draft, held: OpenCompel, text: str, answer: Literal["accepted", "refused", "withdrawn"]
     ) -> None:
         draft.emit(CompelAnswered(compel=held.id, who=self.who, text=text, answer=answer))
-
-    def _purse(self, draft: Draft, who: Id) -> Id:
-        return GM if is_gms(draft.table, who) else who
 
     def _pay(self, draft: Draft, payer: Id, payee: Id, why: str, n: int = 1) -> None:
         draft.emit(PointsMoved(payer=payer, payee=payee, n=n, why=why, scene=draft.scene.id))

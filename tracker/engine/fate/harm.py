@@ -16,7 +16,7 @@ from tracker.history.points import PointsMoved
 from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import Character, FateSheet, Id, Slot
 from tracker.model.rolls import AttackAim, Hit
-from tracker.model.table import Table
+from tracker.model.table import Scene, Table
 from tracker.rules import harm as rules
 from tracker.rules.points import concession
 
@@ -79,7 +79,7 @@ class HitCommand(Command):
                     scene=scene.id,
                     who=self.who,
                     shifts=self.shifts,
-                    harm=self.harm or scene.harm,
+                    harm=a_text(draft, self.harm or "") or scene.harm,
                     by=self.by,
                     why=a_text(draft, self.why),
                 )
@@ -133,7 +133,7 @@ class Take(Command):
             draft.emit(BoxesMarked(who=self.who, track=hit.harm, boxes=new_boxes, hit=hit.id))
         for place in dict.fromkeys(slots):
             if not held[1][place].taken:
-                fill_slot(draft, self.who, place, texts, hit)
+                fill_slot(draft, draft.table.scenes[hit.scene], self.who, place, texts, hit)
         draft.emit(HitSettled(hit=hit.id, how="absorbed"))
 
     def _boxes(self, draft: Draft) -> tuple[int, ...]:
@@ -160,13 +160,13 @@ def free_slot(draft: Draft, who: Character, severity: str, harm: str) -> int:
     return min(named, key=worse)
 
 
-def fill_slot(draft: Draft, who: Id, place: int, texts: dict[str, str], hit: Hit | None) -> None:
+def fill_slot(draft: Draft, scene: Scene, who: Id, place: int, texts: dict[str, str], hit: Hit | None) -> None:
     """A consequence: an aspect with a free invoke for whoever inflicted it (A-08)."""
     sheet = draft.table.cast[who].sheet
     assert isinstance(sheet, FateSheet)
     slot: Slot = sheet.slots[place]
     by = None if hit is None else hit.by
-    owner = by if by is not None else opposing_side(draft.table, draft.scene, who)
+    owner = by if by is not None else opposing_side(draft.table, scene, who)
     aspect = Aspect(
         id=draft.new_id("a"),
         text=a_text(draft, texts.get(slot.severity, "")),
@@ -184,7 +184,7 @@ def fill_slot(draft: Draft, who: Id, place: int, texts: dict[str, str], hit: Hit
             slot=place,
             aspect=aspect.id,
             severity=slot.severity,
-            conflict=draft.scene.conflict,
+            conflict=scene.conflict,
             hit=0 if hit is None else hit.id,
         ),
     )
@@ -225,7 +225,7 @@ class Mark(Command):
             place = free_slot(draft, who, read, draft.scene.harm)
             if who.sheet.slots[place].aspect is not None:
                 draft.cannot("slot_filled", who=self.who)
-            fill_slot(draft, self.who, place, {read: self.text}, None)
+            fill_slot(draft, draft.scene, self.who, place, {read: self.text}, None)
             return
         track = who.sheet.track(read[0])
         if track is not None and read[1] in track.marked:

@@ -12,9 +12,9 @@ from tracker.history.aspects import AspectGone, AspectMade, FreeGiven
 from tracker.history.order import ActionSpent
 from tracker.history.points import LockTakenBack, PointsMoved
 from tracker.history.rolls import AspectInvoked, DiceFell, InvokeWithdrawn, RollCancelled
-from tracker.model.aspects import Aspect
+from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import ANYONE, GM, Id
-from tracker.model.rolls import Dice, Invoked, Roll
+from tracker.model.rolls import AttackAim, Dice, Invoked, Roll
 from tracker.model.table import Scene, Table
 from tracker.rules.aspects import may_pay
 from tracker.rules.points import INVOKE_BONUS, owed_to
@@ -147,6 +147,8 @@ class Invoke(Command):
         gm = is_gms(table, self.by)
         attached = aspect.on if aspect.on in table.cast else None
         others = {other.who for other in roll.parts if other is not part}
+        if isinstance(roll.aim, AttackAim) and place == 0 and (roll.oppose is None or roll.oppose.who is None):
+            others.add(roll.aim.target)
         target_is_pc = attached is not None and table.cast[attached].is_player
         owed = owed_to(
             rules_of(scene),
@@ -181,13 +183,12 @@ class Invoke(Command):
 
 
 def spend_free(draft: Draft, aspect: Aspect, owner: Id) -> Aspect | None:
-    """Spend a free invoke; a boost goes with its last one, and is given back to be kept."""
+    """Spend a free invoke; a boost goes with its last one. The boost as it was is given back, to be kept."""
     draft.emit(FreeGiven(aspect=aspect.id, owner=owner, n=-1))
     left = draft.table.aspects[aspect.id]
     if left.kind == "boost" and not left.invokes:
         draft.emit(AspectGone(aspect=left.id, text=left.text, why="used"))
-        return aspect
-    return None
+    return aspect if aspect.kind == "boost" else None
 
 
 def withdraw(draft: Draft, roll_id: int, place: int, invoke: Invoked) -> None:
@@ -197,13 +198,17 @@ def withdraw(draft: Draft, roll_id: int, place: int, invoke: Invoked) -> None:
     dice = _dice_without(roll, place, invoke)
     draft.emit(InvokeWithdrawn(roll=roll.id, place=place, invoke=invoke, dice=dice))
     if invoke.paid:
-        payer = GM if is_gms(draft.table, invoke.by) else invoke.by
-        if invoke.owed is None:
-            draft.emit(PointsMoved(payer="bank", payee=payer, n=1, why="withdrawn", scene=scene.id))
-            return
-        owed = draft.table.cast.get(invoke.owed)
-        locked = owed is not None and owed.is_player
-        if owed is not None:
+        _pay_back(draft, scene, invoke)
+    elif invoke.free_owner:
+        _free_back(draft, invoke)
+
+
+def _pay_back(draft: Draft, scene: Scene, invoke: Invoked) -> None:
+    """The point returns to whoever paid, and what it was owed is taken back where it still lies unspent."""
+    owed = draft.table.cast.get(invoke.owed)
+    if owed is not None:
+        locked = any((lock.n, lock.why) == (1, "hostile_invoke") for lock in owed.locked)
+        if locked or owed.carried:
             draft.emit(
                 LockTakenBack(
                     who=owed.id,
@@ -213,11 +218,28 @@ def withdraw(draft: Draft, roll_id: int, place: int, invoke: Invoked) -> None:
                     why="hostile_invoke",
                 )
             )
+    if invoke.by == GM or invoke.by in draft.table.cast:
+        payer = GM if is_gms(draft.table, invoke.by) else invoke.by
         draft.emit(PointsMoved(payer="bank", payee=payer, n=1, why="withdrawn", scene=scene.id))
-    elif invoke.used_up is not None:
-        draft.emit(AspectMade(aspect=invoke.used_up))
-    elif invoke.free_owner and invoke.aspect in draft.table.aspects:
-        draft.emit(FreeGiven(aspect=invoke.aspect, owner=invoke.free_owner, n=1))
+
+
+def _free_back(draft: Draft, invoke: Invoked) -> None:
+    """The free invoke returns to its owner, and with it the boost that went."""
+    table, owner, boost = draft.table, invoke.free_owner, invoke.used_up
+    if not (owner in (GM, ANYONE) or owner in table.cast or owner in table.sides):
+        return
+    if invoke.aspect in table.aspects:
+        draft.emit(FreeGiven(aspect=invoke.aspect, owner=owner, n=1))
+    elif boost is not None and _may_return(table, boost):
+        draft.emit(AspectMade(aspect=boost.but(free=(Free(owner=owner, n=1),))))
+
+
+def _may_return(table: Table, boost: Aspect) -> bool:
+    """Whether what a boost was on, and the scene it was in, are still there."""
+    if boost.scene is None:
+        return boost.on is None or boost.on in table.cast
+    scene = table.scenes[boost.scene]
+    return not scene.ended and (boost.on is None or boost.on in table.cast or boost.on in scene.zones)
 
 
 def _dice_without(roll: Roll, place: int, invoke: Invoked) -> Dice | None:
@@ -260,14 +282,18 @@ class Cancel(Command):
 
     def decide(self, draft: Draft) -> None:
         """Always possible."""
-        roll = the_roll(draft, self.roll)
-        for place, part in enumerate(roll.parts):
-            for invoke in reversed(part.invokes):
-                withdraw(draft, roll.id, place, invoke)
-        draft.emit(RollCancelled(roll=roll.id))
-        scene = draft.table.scenes[roll.scene]
-        if roll.spent and scene.turn is not None and scene.turn.who == roll.act.who:
-            draft.emit(ActionSpent(scene=scene.id, who=scene.turn.who, spent=False))
+        put_away(draft, the_roll(draft, self.roll))
+
+
+def put_away(draft: Draft, roll: Roll) -> None:
+    """Put a roll away unread; its invokes are given back, and the action it took of the turn being played."""
+    for place, part in enumerate(roll.parts):
+        for invoke in reversed(part.invokes):
+            withdraw(draft, roll.id, place, invoke)
+    draft.emit(RollCancelled(roll=roll.id))
+    scene = draft.table.scenes[roll.scene]
+    if roll.spent and scene.turn is not None and scene.turn.who == roll.act.who:
+        draft.emit(ActionSpent(scene=scene.id, who=scene.turn.who, spent=False))
 
 
 COMMANDS: tuple[type[Command], ...] = (Invoke, Withdraw, Cancel)

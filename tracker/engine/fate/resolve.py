@@ -104,11 +104,11 @@ def settle_attack(draft: Draft, roll: Roll, result: Outcome, shifts: int, choice
                 )
             )
         if option.boost and act is not None:
-            make_boost(draft, act, choices.text, against=roll.aim.target, roll=roll.id)
+            make_boost(draft, roll.scene, act, choices.text, against=roll.aim.target, roll=roll.id)
     elif read.attacker_boost and act is not None:
-        make_boost(draft, act, choices.text, against=roll.aim.target, roll=roll.id)
+        make_boost(draft, roll.scene, act, choices.text, against=roll.aim.target, roll=roll.id)
     if read.defender_boost and oppose is not None and oppose.who is not None and not oppose.passive:
-        make_boost(draft, oppose.who, choices.text, against=act, roll=roll.id)
+        make_boost(draft, roll.scene, oppose.who, choices.text, against=act, roll=roll.id)
 
 
 def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choices: Choices) -> None:
@@ -123,9 +123,8 @@ def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choi
     if result is Outcome.FAIL and choices.cost == "major":
         past = True
     if past:
-        if roll.aim.zone is not None:
-            start = scene.here[act].zone
-            draft.emit(Moved(who=act, scene=scene.id, start=start, end=roll.aim.zone))
+        if roll.aim.zone is not None and act in scene.here:
+            draft.emit(Moved(who=act, scene=scene.id, start=scene.here[act].zone, end=roll.aim.zone))
         if roll.aim.aspect is not None and roll.aim.aspect in draft.table.aspects:
             drop_aspect(draft, roll.aim.aspect, "overcome")
     if result is Outcome.FAIL and choices.cost == "hit":
@@ -144,7 +143,7 @@ def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choi
         )
     draft.advise(not (past and result in (Outcome.TIE, Outcome.FAIL)), "cost_to_choose", n=roll.id, who=act)
     if result is Outcome.STYLE or boost_instead:
-        make_boost(draft, act, choices.text, roll=roll.id)
+        make_boost(draft, roll.scene, act, choices.text, roll=roll.id)
     active = oppose is not None and oppose.who is not None and not oppose.passive
     if (
         active
@@ -152,7 +151,7 @@ def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choi
         and oppose.who is not None
         and defend_style_boost(rules_of(scene), "overcome", shifts)
     ):
-        make_boost(draft, oppose.who, against=act, roll=roll.id)
+        make_boost(draft, roll.scene, oppose.who, against=act, roll=roll.id)
 
 
 def settle_advantage(draft: Draft, roll: Roll, result: Outcome, shifts: int, choices: Choices) -> None:
@@ -164,11 +163,11 @@ def settle_advantage(draft: Draft, roll: Roll, result: Outcome, shifts: int, cho
     held = draft.table.aspects.get(aim.aspect or "")
     other = choices.to or _other(draft, roll)
     if read.boost_self:
-        make_boost(draft, act, choices.text or aim.text, roll=roll.id)
+        make_boost(draft, roll.scene, act, choices.text or aim.text, roll=roll.id)
     if read.aspect == "created":
-        _new(draft, aim, act, act, read.free_self, choices.text, roll.id)
+        _new(draft, roll, aim, act, read.free_self, choices.text)
     elif read.may_give and choices.to and held is None:
-        _new(draft, aim, act, choices.to, 1, choices.text, roll.id)
+        _new(draft, roll, aim, choices.to, 1, choices.text)
     elif held is not None:
         if read.aspect == "revealed" or (read.may_give and choices.to):
             draft.emit(AspectChanged(aspect=held.but(known=True, hidden=False), was=held.text, why="revealed"))
@@ -184,20 +183,20 @@ def settle_advantage(draft: Draft, roll: Roll, result: Outcome, shifts: int, cho
         and oppose.who is not None
         and defend_style_boost(rules_of(scene), "advantage", shifts)
     ):
-        make_boost(draft, oppose.who, against=act, roll=roll.id)
+        make_boost(draft, roll.scene, oppose.who, against=act, roll=roll.id)
 
 
-def _new(draft: Draft, aim: AdvantageAim, by: Id, owner: Id, free: int, text: str, roll: int) -> None:
+def _new(draft: Draft, roll: Roll, aim: AdvantageAim, owner: Id, free: int, text: str) -> None:
     draft.emit(
         AspectMade(
             aspect=Aspect(
                 id=draft.new_id("a"),
                 text=text or aim.text,
-                scene=draft.scene.id,
+                scene=roll.scene,
                 on=aim.on,
                 free=(Free(owner=owner, n=free),) if free else (),
-                by=by,
-                origin=roll,
+                by=roll.act.who,
+                origin=roll.id,
             )
         )
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from tracker.engine.aspects import a_text
+from tracker.engine.aspects import a_spot, a_text
 from tracker.engine.command import AspectRef, Command, DiceText, Int, Level, Rating, RollRef, Spot, Text, Who
 from tracker.engine.draft import Draft
 from tracker.engine.fate.system import default_skill, rating, same_side, skill_named
@@ -63,17 +63,27 @@ def opened(draft: Draft, aim: Aim, act: Part, oppose: Part | None, *, spends: bo
     assert act.who is not None
     spent = spend_action(draft, act.who) if spends else False
     parts = (act,) if oppose is None else (act, oppose)
-    roll = Roll(id=draft.table.given.roll + 1, scene=scene.id, aim=aim, parts=parts, spent=spent)
+    marks = max(part.marks for part in parts)
+    roll = Roll(id=draft.table.given.roll + 1, scene=scene.id, aim=aim, parts=parts, spent=spent, marks=marks)
     draft.emit(RollOpened(roll=roll))
     return roll
 
 
-def defence(draft: Draft, who: Id, action: str, harm: str, with_: str | int | None, dice: str | None) -> Part:
-    """Somebody who opposes with dice of their own; full defence counts."""
+def defence(
+    draft: Draft,
+    scene: Scene,
+    who: Id,
+    action: str,
+    harm: str,
+    with_: str | int | None,
+    dice: str | None,
+    mark: int = 1,
+) -> Part:
+    """Somebody who opposes with dice of their own; full defence counts, under the next number of the roll's marks."""
     part = part_of(draft, who, action, harm, with_, "oppose")
-    presence = draft.scene.here.get(who)
-    if presence is not None and presence.all_defence and presence.all_defence in ("all", harm, part.skill):
-        part = part.but(modifiers=(Modifier(id=1, n=FULL_DEFENCE, why="full_defence"),))
+    focus = needs_here(draft, who, scene).here[who].all_defence
+    if focus and focus in ("all", harm, part.skill):
+        part = part.but(modifiers=(Modifier(id=mark, n=FULL_DEFENCE, why="full_defence"),))
     return part.but(dice=dice_for(draft, who, dice))
 
 
@@ -116,24 +126,30 @@ class Attack(Command):
         if self.who == self.target:
             draft.cannot("attack_on_self", who=self.who)
         draft.rule(scene.here[self.target].state not in ("out", "conceded"), "target_out", target=self.target)
-        harm = self.harm or scene.harm
+        harm = a_text(draft, self.harm or "") or scene.harm
         act = part_of(draft, self.who, "attack", harm, self.with_, "act")
         reach(draft, self.who, self.target, act.skill)
         act = act.but(dice=dice_for(draft, self.who, self.dice))
         if self.difficulty is not None:
             oppose = difficulty_part(self.difficulty)
         else:
-            oppose = defence(draft, self.target, "defend", harm, self.against, self.defence)
+            oppose = defence(draft, scene, self.target, "defend", harm, self.against, self.defence)
         opened(draft, AttackAim(target=self.target, harm=harm), act, oppose)
 
 
 def opposition(
-    draft: Draft, scene: Scene, against: Id | None, difficulty: int | None, with_: str | int | None, dice: str | None
+    draft: Draft,
+    who: Id,
+    against: Id | None,
+    difficulty: int | None,
+    with_: str | int | None,
+    dice: str | None,
 ) -> Part | None:
-    """Active (somebody), passive (a difficulty) or none yet."""
+    """What opposes somebody: active (somebody else), passive (a difficulty) or none yet."""
+    if against == who:
+        draft.cannot("attack_on_self", who=who)
     if against is not None:
-        needs_here(draft, against)
-        return defence(draft, against, "oppose", scene.harm, with_, dice)
+        return defence(draft, draft.scene, against, "oppose", draft.scene.harm, with_, dice)
     return None if difficulty is None else difficulty_part(difficulty)
 
 
@@ -158,7 +174,7 @@ class Overcome(Command):
         scene = needs_here(draft, self.who)
         act = part_of(draft, self.who, "overcome", scene.harm, self.with_, "act")
         act = act.but(dice=dice_for(draft, self.who, self.dice))
-        oppose = opposition(draft, scene, self.against, self.difficulty, self.using, self.defence)
+        oppose = opposition(draft, self.who, self.against, self.difficulty, self.using, self.defence)
         opened(draft, OvercomeAim(what=a_text(draft, self.what), aspect=self.aspect), act, oppose)
 
 
@@ -195,12 +211,12 @@ class Advantage(Command):
         against = self.against
         if against is None and self.difficulty is None and self.on in draft.table.cast and self.on != self.who:
             against = None if same_side(draft.table, self.who, self.on) else self.on
-        oppose = opposition(draft, scene, against, self.difficulty, self.using, self.defence)
+        oppose = opposition(draft, self.who, against, self.difficulty, self.using, self.defence)
         mode: Literal["new", "existing_known", "existing_unknown"] = "new"
         if self.existing is not None:
             unknown = self.unknown or not draft.table.aspects[self.existing].known
             mode = "existing_unknown" if unknown else "existing_known"
-        aim = AdvantageAim(text=a_text(draft, self.text), mode=mode, on=self.on or None, aspect=self.existing)
+        aim = AdvantageAim(text=a_text(draft, self.text), mode=mode, on=a_spot(draft, self.on), aspect=self.existing)
         opened(draft, aim, act, oppose)
 
 
@@ -284,12 +300,12 @@ class Defend(Command):
             who = self.who or (held.who if held is not None else None)
             if who is None:
                 draft.cannot("who_defends", n=roll.id)
-            needs_here(draft, who)
             if who == roll.act.who:
                 draft.cannot("attack_on_self", who=who)
-            harm = roll.aim.harm if isinstance(roll.aim, AttackAim) else draft.scene.harm
+            scene = draft.table.scenes[roll.scene]
+            harm = roll.aim.harm if isinstance(roll.aim, AttackAim) else scene.harm
             action = "defend" if isinstance(roll.aim, AttackAim) else "oppose"
-            part = defence(draft, who, action, harm, self.with_, self.dice or "?")
+            part = defence(draft, scene, who, action, harm, self.with_, self.dice or "?", roll.marks + 1)
         if held is not None:
             kept = tuple(m for m in held.modifiers if m.why != "full_defence")
             part = part.but(invokes=held.invokes, modifiers=(*part.modifiers, *kept))

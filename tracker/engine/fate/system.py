@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tracker.engine.draft import Draft
+from tracker.engine.refusal import Refusal, Refused
 from tracker.model.cast import GM, Character, FateSheet, Id
 from tracker.model.table import Scene, Table
 from tracker.rules.fate import RULESETS, Ruleset
@@ -57,8 +58,11 @@ class FateSystem:
 
 
 def rules_of(scene: Scene) -> Ruleset:
-    """The ruleset a scene is played by."""
-    return RULESETS[scene.system]
+    """The ruleset a scene is played by; refused where it is no Fate scene."""
+    rules = RULESETS.get(scene.system)
+    if rules is None:
+        raise Refused(Refusal(kind="cannot", code="system_not_here", facts={"system": scene.system}))
+    return rules
 
 
 def rating(who: Character, skill: str) -> int | None:

@@ -1,0 +1,92 @@
+"""Completion, the grammar, and names."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.language.toys import HOSTILE, PLAIN, VERBS, Change_, EndTurn, Strike, table
+from tracker.language.complete import complete, completed_from
+from tracker.language.grammar import grammar, meaning, usage
+from tracker.language.names import name_of
+from tracker.language.parse import Parsed, parse
+from tracker.language.words import LANGUAGES, words
+
+ENGLISH = words()
+
+
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("", ["change", "end", "end-turn", "put", "strike"]),
+        ("st", ["strike"]),
+        ("strike Im", ["Imre"]),
+        ("strike tess", ['"Old Tesse"']),
+        ('strike Imre "Aco', ['"Acolyte 1"', '"Acolyte 2"']),
+        ("strike Imre Sava,aco", ['Sava,"Acolyte 1"', 'Sava,"Acolyte 2"']),
+        ("strike Imre Sava, ", ["Sava,Imre"]),
+        ("strike Imre @Na", ["@Nave"]),
+        ("strike Imre Sava ", ["physical", "mental", "out-of-sight", "hidden"]),
+        ("strike Imre Sava me", ["mental"]),
+        ("strike Imre Sava wi", ["with="]),
+        ("strike Imre Sava with=", ["with=Fight", "with=Will"]),
+        ("strike Imre Sava with=w", ["with=Will"]),
+        ("change GM +1 bar=cl", ["bar=closed"]),
+        ("put by=G", ["by=GM"]),
+        ("put on=sc", ["on=scene"]),
+        ("end ", ["conflict", "scene"]),
+        ("change Imre +1 to=st", ["to=strike"]),
+    ],
+)
+def test_completions(line: str, first: list[str]) -> None:
+    assert complete(line, PLAIN, VERBS, ENGLISH)[: len(first)] == first
+
+
+@pytest.mark.parametrize("line", ("frob x", "strike Imre Sava with=3 with=", 'put "a text', "strike 1 2 3 4 5 6", "x="))
+def test_no_completion_is_no_accident(line: str) -> None:
+    complete(line, PLAIN, VERBS, ENGLISH)
+
+
+def test_a_completed_name_reads_back() -> None:
+    on = table(HOSTILE)
+    for text in complete("end-turn ", on, VERBS, ENGLISH):
+        line = f"end-turn {text}"
+        if not text.endswith("=") and not text.startswith("@"):
+            assert isinstance(parse(line, on, VERBS, ENGLISH), Parsed), line
+
+
+def test_where_a_completion_goes() -> None:
+    assert completed_from("strike Im") == 7
+    assert completed_from("strike Imre ") == 12
+    assert completed_from('strike "Old T') == 7
+
+
+def test_usage_comes_from_the_class() -> None:
+    assert usage(EndTurn) == "end-turn [WHO,...] [DICE]"
+    assert usage(Strike).startswith(
+        "strike WHO TARGET,... [physical|mental|out-of-sight] [with=SKILL] [difficulty=LEVEL]"
+    )
+    assert "[hidden] [own-dice=no] [roll=N]" in usage(Strike)
+    assert "[mild[=TEXT]]" in usage(Change_)
+    assert meaning(Strike) == "Hit somebody."
+
+
+def test_the_grammar_has_every_verb_under_its_subject() -> None:
+    text = grammar(VERBS)
+    assert text.index("Numbers\n  change") > text.index("Toys\n  end") or text.index("Numbers") < text.index("Toys")
+    for kind in VERBS.values():
+        assert f"  {usage(kind)}\n      {meaning(kind)}" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_has_a_name(language: str) -> None:
+    for id in ("c1", "g1", "z100", "a500", "a700", "a701", "k800", "k801", "s1", "gm", "anyone", "", "x9"):
+        assert name_of(PLAIN, id, words(language))
+
+
+def test_working_names() -> None:
+    assert name_of(PLAIN, "a700", ENGLISH) == "boost 700"
+    assert name_of(PLAIN, "a701", ENGLISH) == "mild consequence 701"
+    assert name_of(PLAIN, "a701", words("it")) == "conseguenza lieve 701"
+    assert name_of(PLAIN, "k800", ENGLISH) == "Imre"
+    assert name_of(PLAIN, "k801", ENGLISH) == "Run!"
+    assert name_of(PLAIN, "gm", ENGLISH) == "GM"

@@ -1,0 +1,222 @@
+"""Whole stories by keys alone, as the GM plays them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.ui.playing import FORD, RICH, SMALL, a_seat, id_of, number, press
+from tracker.model.cast import FateSheet
+from tracker.model.order import Popcorn
+from tracker.model.problems import problems
+from tracker.ui.seat import Seat
+
+
+def order(seat: Seat) -> Popcorn:
+    held = seat.scene.order
+    assert isinstance(held, Popcorn)
+    return held
+
+
+def sheet(seat: Seat, name: str) -> FateSheet:
+    held = seat.table.cast[id_of(seat, name)].sheet
+    assert isinstance(held, FateSheet)
+    return held
+
+
+def on_turn(seat: Seat) -> str:
+    turn = seat.scene.turn
+    return "" if turn is None else seat.table.cast[turn.who].name
+
+
+def pick(seat: Seat, name: str) -> str:
+    """A character's number as a picker takes it: Enter only while a longer number could follow."""
+    return number(seat, name)
+
+
+def test_popcorn_across_sides_by_keys() -> None:
+    """The source's example: the last to act names the first of the next exchange."""
+    seat = a_seat(FORD)
+    press(seat, "Bc" + number(seat, "Cosima"))
+    assert on_turn(seat) == "Cosima"
+    for name in ("Renzo", "Reeve", "Pike 1"):
+        press(seat, "n" + number(seat, name))
+        if seat.question is not None:
+            press(seat, "<enter>")
+        assert on_turn(seat) == name
+    assert order(seat).exchange == 1
+    assert seat.sight().may_follow == (id_of(seat, "Pike 2"),)
+    # One who has acted is not among those to be named.
+    press(seat, "n")
+    assert seat.question is not None
+    press(seat, number(seat, "Cosima"))
+    assert on_turn(seat) == "Pike 1"
+    press(seat, "<enter>")
+    assert on_turn(seat) == "Pike 2"
+    assert len(seat.sight().may_follow) == 5
+    press(seat, "n" + number(seat, "Reeve"))
+    assert on_turn(seat) == "Reeve"
+    assert order(seat).exchange == 2
+    assert order(seat).acted == (id_of(seat, "Reeve"),)
+    assert problems(seat.table) == []
+
+
+def test_an_attack_with_typed_dice_absorbed_and_handed_on_takes_twelve_keys() -> None:
+    seat = a_seat(SMALL)
+    who = seat.scene
+    players = [p.id for p in who.here if seat.table.cast[p.id].is_player]
+    foe = next(p.id for p in who.here if not seat.table.cast[p.id].is_player)
+    first = seat.table.cast[players[0]]
+    press(seat, f"Bc{first.number}")
+    used = press(seat, f"a{seat.table.cast[foe].number}")
+    assert seat.place[0] == "roll"
+    used += press(seat, "+3<enter>-2<enter>")
+    roll = seat.the_roll()
+    assert roll is not None and roll.shifts is not None and roll.shifts > 0
+    used += press(seat, "<enter>")
+    assert seat.place[0] == "hit"
+    used += press(seat, "o") if not _can_absorb(seat) else press(seat, "<enter>")
+    assert len(seat.table.hits) == 0
+    used += press(seat, f"n{seat.table.cast[players[1]].number}")
+    assert on_turn(seat) == seat.table.cast[players[1]].name
+    assert used <= 12
+
+
+def _can_absorb(seat: Seat) -> bool:
+    from tracker.engine.fate.harm import ways
+
+    hit = seat.the_hit()
+    return hit is not None and bool(ways(seat.table, hit))
+
+
+def test_an_attack_that_the_program_rolls_takes_eight_keys() -> None:
+    seat = a_seat(SMALL)
+    players = [p.id for p in seat.scene.here if seat.table.cast[p.id].is_player]
+    foe = next(p.id for p in seat.scene.here if not seat.table.cast[p.id].is_player)
+    press(seat, f"Bc{seat.table.cast[players[0]].number}")
+    used = press(seat, f"a{seat.table.cast[foe].number}<space><space><enter>")
+    if seat.place[0] == "hit":
+        used += press(seat, "<enter>" if _can_absorb(seat) else "o")
+    used += press(seat, f"n{seat.table.cast[players[1]].number}")
+    assert on_turn(seat) == seat.table.cast[players[1]].name
+    assert used <= 8
+
+
+def test_the_argument_by_keys(tmp_path: Path) -> None:
+    """An invoke by a player and one by the GM; the player's is taken back, the GM's stays."""
+    seat = a_seat(RICH, tmp_path / "s.toml")
+    imre, acolyte = id_of(seat, "Imre"), id_of(seat, "Acolyte 1")
+    points, pool = seat.table.cast[imre].points, seat.scene.pool
+    press(seat, f"Bc{number(seat, 'Imre')}")
+    press(seat, f"a{number(seat, 'Acolyte 1')}+2<enter>0<enter>")
+    before = seat.the_roll()
+    assert before is not None and before.shifts is not None
+    # Imre pays for the tide; the GM for the candles, on the defence.
+    press(seat, ":invoke candles by=Imre<enter>")
+    press(seat, ':invoke "Slick flagstones" by=GM<enter>')
+    roll = seat.the_roll()
+    assert roll is not None
+    assert roll.shifts == before.shifts
+    assert seat.table.cast[imre].points == points - 1 and seat.scene.pool == pool - 1
+    press(seat, "w1")
+    roll = seat.the_roll()
+    assert roll is not None
+    assert [len(part.invokes) for part in roll.parts] == [0, 1]
+    assert roll.shifts == before.shifts - 2
+    assert seat.table.cast[imre].points == points and seat.scene.pool == pool - 1
+    press(seat, "<enter>")
+    assert seat.place[0] == "hit"
+    hit = seat.the_hit()
+    assert hit is not None and hit.who == acolyte and hit.shifts == before.shifts - 2
+    press(seat, "<enter>")
+    assert sum(len(track.marked) for track in sheet(seat, "Acolyte 1").tracks) == hit.shifts
+    press(seat, f"n{number(seat, 'Sava')}")
+    assert on_turn(seat) == "Sava"
+    assert problems(seat.table) == []
+    last = seat.table
+    press(seat, "u" * 20)
+    press(seat, "U" * 20)
+    assert seat.table == last
+
+
+def test_eight_like_opponents_act_within_six_keys_each() -> None:
+    seat = a_seat(SMALL)
+    players = [p.id for p in seat.scene.here if seat.table.cast[p.id].is_player]
+    foe = next(p.id for p in seat.scene.here if not seat.table.cast[p.id].is_player)
+    target = seat.table.cast[players[0]]
+    press(seat, f':character Cultist count=8 like="{seat.table.cast[foe].name}"<enter>')
+    first = id_of(seat, "Cultist 1")
+    press(seat, f"Bc{seat.table.cast[first].number}")
+    if seat.question is not None:
+        press(seat, "<enter>")
+    press(seat, f"a{target.number}")
+    if seat.question is not None:
+        press(seat, "<enter>")
+    press(seat, "<space>+3<enter><enter>")
+    for turn in range(2, 9):
+        used = press(seat, ".+3<enter><enter>")
+        if seat.place[0] == "hit":
+            used += press(seat, "<enter>" if _can_absorb(seat) else "o")
+        assert used <= 6
+        assert on_turn(seat) == f"Cultist {turn}"
+    assert len(seat.table.rolls) == 0 and len(seat.table.hits) == 0
+    assert problems(seat.table) == []
+
+
+def test_backspace_takes_back_the_whole_action() -> None:
+    seat = a_seat(RICH)
+    press(seat, f"Bc{number(seat, 'Imre')}")
+    before = seat.table
+    press(seat, f"a{number(seat, 'Acolyte 1')}+2<enter>0<enter><enter><enter>")
+    assert seat.table != before
+    press(seat, "<backspace>")
+    assert seat.table == before
+
+
+def test_escape_steps_back_and_changes_nothing() -> None:
+    seat = a_seat(RICH)
+    before = seat.table
+    for start in "aocmikhnBtev+N:l?R":
+        press(seat, start + "<escape><escape><escape>")
+        assert seat.question is None
+        assert seat.place == ("table", 0), start
+    assert seat.table is before
+
+
+def test_fast_keys_reach_the_picker_they_were_meant_for() -> None:
+    """A number typed right behind `a` is a target, not a selection."""
+    seat = a_seat(RICH)
+    selected = id_of(seat, "Imre")
+    seat.selected = selected
+    press(seat, f"a{number(seat, 'Deacon')}")
+    assert seat.selected == selected
+    assert seat.place[0] == "roll"
+
+
+def test_a_rule_stops_once_and_one_key_does_it_as_a_ruling() -> None:
+    seat = a_seat(FORD)
+    press(seat, f"Bc{number(seat, 'Cosima')}")
+    press(seat, f"n{number(seat, 'Renzo')}")
+    press(seat, ":turn Cosima<enter>")
+    assert on_turn(seat) == "Renzo"
+    assert "!" in seat.advice
+    press(seat, "!")
+    assert on_turn(seat) == "Cosima"
+    assert seat.desk.session.entries[-1].ruling == ("has_acted",)
+
+
+def test_a_key_that_cannot_act_says_why() -> None:
+    seat = a_seat(FORD)
+    press(seat, "n")
+    assert seat.question is None and "B" in seat.advice
+    press(seat, "i")
+    assert seat.question is None and seat.advice
+
+
+def test_the_selection_follows_the_turn_and_keeps_to_people_not_places() -> None:
+    seat = a_seat(FORD)
+    press(seat, f"Bc{number(seat, 'Cosima')}")
+    assert seat.selected == id_of(seat, "Cosima")
+    press(seat, number(seat, "Reeve"))
+    assert seat.selected == id_of(seat, "Reeve")
+    press(seat, f"n{number(seat, 'Renzo')}")
+    assert seat.selected == id_of(seat, "Renzo")

@@ -1,0 +1,276 @@
+"""The `tracker` command. Nothing heavy is imported before it is known what is wanted."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from tracker.storage.desk import Answer, Desk
+    from tracker.storage.session_file import Opened
+
+REFUSED = 1
+UNUSABLE = 2
+
+
+class Default(click.Group):
+    """A group whose first word may also be a file: `tracker FILE` is `tracker play FILE`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the missing `play` in."""
+        if args and args[0] not in self.commands and args[0] not in ("--help", "-h", "--version"):
+            args = ["play", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=Default, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tracker", prog_name="tracker")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """An encounter tracker for Fate, Fudge and tactical phases, in the terminal.
+
+    tracker SCENE.toml begins a session; tracker SESSION.toml goes on with one.
+    """
+    if ctx.invoked_subcommand is None:
+        _library()
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--session", type=click.Path(path_type=Path), help="Keep the session in this file.")
+@click.option("--seed", help="Seed of the dice that the program rolls.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII only.")
+@click.option("--light", is_flag=True, help="Light colours.")
+def play(file: Path, session: Path | None, seed: str | None, ascii_only: bool, light: bool) -> None:
+    """Open a scene or a session on the full screen."""
+    if not sys.stdout.isatty():
+        _fail("The full screen needs a terminal; `tracker do` works without one.")
+    opened = _open(file, session, seed, keep=True)
+    from tracker.ui.app import TrackerApp
+
+    app = TrackerApp(opened, ascii_only=ascii_only or None, light=light)
+    try:
+        app.run()
+    finally:
+        opened.close()
+    if opened.path is not None:
+        click.echo(f"Kept in {opened.path}")
+    _tell_trouble(opened)
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII only.")
+@click.option("--light", is_flag=True, help="Light colours.")
+def replay(file: Path, ascii_only: bool, light: bool) -> None:
+    """Step through a session, on the same panels."""
+    if not sys.stdout.isatty():
+        _fail("The full screen needs a terminal.")
+    from tracker.storage.journal import JournalError
+    from tracker.storage.session_file import read_session
+
+    try:
+        opened = read_session(file)
+    except JournalError as error:
+        _fail(str(error))
+    from tracker.ui.app import TrackerApp
+
+    TrackerApp(opened, ascii_only=ascii_only or None, light=light, replay=True).run()
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("-c", "lines", multiple=True, metavar="COMMAND", help="A command line; may be given several times.")
+@click.option("--script", type=click.File(encoding="utf-8"), help="Command lines from a file, - for standard input.")
+@click.option("--session", type=click.Path(path_type=Path), help="Keep the session in this file.")
+@click.option("--seed", help="Seed of the dice that the program rolls.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value {entries, refused, table}.")
+def do(
+    file: Path, lines: tuple[str, ...], script: Any, session: Path | None, seed: str | None, as_json: bool
+) -> None:
+    """Run command lines without a screen, on a scene or on a session (which goes on).
+
+    Stops at the first refusal; what was done before it stands. Exit code 0 done, 1 refused, 2 unusable input.
+    """
+    try:
+        wanted = [*lines, *(script.read().splitlines() if script is not None else ())]
+    except UnicodeDecodeError:
+        _fail("The script is not UTF-8 text.")
+    opened = _open(file, session, seed, keep=False)
+    from tracker.storage.desk import Desk
+
+    desk = Desk(opened)
+    first = len(opened.session.entries)
+    refused: tuple[str, Answer] | None = None
+    try:
+        for line in wanted:
+            answer = desk.run(line)
+            if not as_json:
+                _print(answer)
+            if not answer.ok:
+                refused = (line, answer)
+                break
+    finally:
+        opened.close()
+    if as_json:
+        click.echo(json.dumps(_json(desk, first, refused), ensure_ascii=False))
+    elif refused is not None:
+        click.echo(f"Refused: {refused[0].strip()}", err=True)
+    _tell_trouble(opened)
+    sys.exit(REFUSED if refused is not None else 0)
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+def check(files: tuple[Path, ...]) -> None:
+    """Check scene, cast and session files; every fault with its line."""
+    from tracker.storage.journal import JournalError, is_session, read
+    from tracker.storage.scene_file import check_file
+
+    bad = False
+    for path in files:
+        try:
+            if is_session(path):
+                found = read(path)
+                faults = [] if found.damage is None else [f"line {found.damage.line}: {found.damage.detail}"]
+            else:
+                faults = [str(fault) for fault in check_file(path)]
+        except JournalError as error:
+            faults = [str(error)]
+        except OSError as error:
+            faults = [f"{_shown(path)} cannot be read: {error.strerror}."]
+        bad = bad or bool(faults)
+        for fault in faults:
+            click.echo(fault)
+        if not faults:
+            click.echo(f"{_shown(path)}: good")
+    sys.exit(UNUSABLE if bad else 0)
+
+
+@main.command()
+def schema() -> None:
+    """Print the JSON Schema of scene files, for editors."""
+    from tracker.storage.scene_file import scene_schema
+
+    click.echo(json.dumps(scene_schema(), indent=2, ensure_ascii=False))
+
+
+@main.command()
+def commands() -> None:
+    """Print the command language."""
+    from tracker.storage.desk import whole_grammar
+
+    click.echo(whole_grammar())
+
+
+def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool) -> Opened:
+    """A session out of a scene file or a session file; ends the program with a sentence where there is none."""
+    from tracker.storage.desk import shelf_beside
+    from tracker.storage.folders import find_scene, new_session_path
+    from tracker.storage.journal import JournalError, is_session
+    from tracker.storage.scene_file import SceneError, read_scene
+    from tracker.storage.session_file import now, resume_session, start_session
+
+    found = file if file.exists() else find_scene(str(file))
+    if found is None:
+        _fail(f"There is no file {_shown(file)}.")
+    shelf = shelf_beside(found)
+    try:
+        if found.is_dir():
+            _fail(f"{_shown(found)} is a folder, not a file.")
+        if is_session(found):
+            opened = resume_session(found, seed=seed, shelf=shelf)
+            _tell_damage(opened)
+            return opened
+        prepared = read_scene(found)
+        for note in prepared.notes:
+            click.echo(str(note), err=True)
+        path = session
+        if path is None and keep:
+            path = new_session_path(prepared.table.title, now()[:10])
+        return start_session(prepared.table, path, seed=seed, shelf=shelf)
+    except SceneError as error:
+        _fail(str(error))
+    except JournalError as error:
+        _fail(str(error))
+    except OSError as error:
+        _fail(f"{_shown(found)} cannot be read: {error.strerror}.")
+
+
+def _print(answer: Answer) -> None:
+    for sentence in answer.sentences:
+        click.echo(sentence, err=not answer.ok)
+    for advice in answer.advice:
+        click.echo(f"  ({advice})")
+
+
+def _json(desk: Desk, first: int, refused: tuple[str, Answer] | None) -> dict[str, Any]:
+    from tracker.engine.session import written
+
+    session = desk.session
+    entries = [{**written(entry), "sentence": desk.sentence(entry.seq)} for entry in session.entries[first:]]
+    no = None
+    if refused is not None and refused[1].refusal is not None:
+        refusal = refused[1].refusal
+        no = {
+            "line": refused[0],
+            "kind": refusal.kind,
+            "code": refusal.code,
+            "facts": dict(refusal.facts),
+            "sentence": refused[1].sentences[0],
+        }
+    return {"entries": entries, "refused": no, "table": session.table.model_dump(mode="json", exclude_none=True)}
+
+
+def _tell_damage(opened: Opened) -> None:
+    if opened.damage is not None:
+        where = f" What followed is kept in {_shown(opened.kept)}." if opened.kept is not None else ""
+        click.echo(
+            f"{_shown(opened.path)}: damaged at line {opened.damage.line} ({opened.damage.detail}); "
+            f"everything before it is here.{where}",
+            err=True,
+        )
+    if opened.locked:
+        click.echo(f"{_shown(opened.path)} is open in another program: this one only reads it.", err=True)
+
+
+def _tell_trouble(opened: Opened) -> None:
+    if opened.keeper is not None and opened.keeper.trouble is not None:
+        _fail(str(opened.keeper.trouble))
+
+
+def _library() -> None:
+    """What there is to open, as a list."""
+    from tracker.storage.folders import data_folder, samples
+
+    click.echo("tracker FILE opens a scene or goes on with a session. Here are:\n")
+    for heading, folder in (
+        ("Scenes", samples()),
+        ("Your scenes", data_folder() / "scenes"),
+        ("Sessions", data_folder() / "sessions"),
+    ):
+        found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
+        if found:
+            click.echo(heading)
+            for path in found:
+                click.echo(f"  {_shown(path)}")
+    click.echo("\ntracker --help tells the rest.")
+
+
+def _shown(path: Path | None) -> str:
+    from tracker.text import one_line
+
+    return one_line(str(path))
+
+
+def _fail(sentence: str) -> NoReturn:
+    click.echo(sentence, err=True)
+    sys.exit(UNUSABLE)
+
+
+if __name__ == "__main__":
+    main()

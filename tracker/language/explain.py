@@ -1,0 +1,21 @@
+"""Why a command was not done, and what the GM may want to know: sentences from codes and facts."""
+
+from __future__ import annotations
+
+from tracker.engine.refusal import Advice, Refusal
+from tracker.language.names import namer
+from tracker.language.words import Words
+from tracker.model.table import Table
+
+
+def explain(no: Refusal | Advice, table: Table, words: Words, *, way_out: bool = False) -> str:
+    """One kind sentence. House rules turn rules into advice and advice into rules, so both lists are asked.
+
+    With `way_out` a rule adds how it is done all the same.
+    """
+    groups = ("refusal", "advice") if isinstance(no, Refusal) else ("advice", "refusal")
+    group = next((group for group in groups if words.find(group, no.code) is not None), groups[0])
+    said = words.say(group, no.code, no.facts, namer(table, words))
+    if way_out and isinstance(no, Refusal) and no.kind == "rule":
+        return f"{said} {words.say('refusal', 'or_ruling')}"
+    return said

@@ -1,0 +1,136 @@
+"""Sentences of aspects, points and harm."""
+
+from __future__ import annotations
+
+from tracker.history import aspects, cast, harm, points, rolls
+from tracker.history.event import Event
+from tracker.language.tale import Said, Shown, Tale, Teller
+from tracker.model.cast import ANYONE, GM
+
+_PLAIN_REASONS = ("", "given", "invoke", "hostile_invoke", "compel", "refusal", "proposal", "withdrawn", "detail")
+"""Reasons for a payment that the sentence around it says already."""
+
+
+def is_told_elsewhere(event: points.PointsMoved, tale: Tale) -> bool:
+    """Whether the sentence of another event of the entry says who paid what."""
+    if event.why == "invoke":
+        return tale.has(rolls.AspectInvoked)
+    if event.why in ("compel", "refusal"):
+        return tale.has(aspects.CompelAnswered)
+    if event.why == "concession":
+        return tale.has(cast.Conceded)
+    return event.why == "withdrawn" and tale.has(rolls.InvokeWithdrawn, aspects.CompelAnswered)
+
+
+def _aspect_made(event: aspects.AspectMade, tale: Tale) -> Said:
+    aspect = event.aspect
+    facts: dict[str, object] = {"aspect": aspect.id, "free": aspect.invokes or None}
+    if aspect.kind == "boost":
+        owner = aspect.by or next((free.owner for free in aspect.free), ANYONE)
+        return Said("boost_gained" if aspect.text else "boost_unnamed", {**facts, "who": owner})
+    if aspect.kind == "consequence":
+        return Said("consequence_taken", {**facts, "who": aspect.on or "", "severity": aspect.role})
+    if tale.has(rolls.RollResolved) and aspect.by and aspect.invokes:
+        return Said("advantage_created", {**facts, "actor": aspect.by, "place": aspect.on or ""})
+    return Said("aspect_made", {**facts, "place": aspect.on})
+
+
+def _aspect_changed(event: aspects.AspectChanged, tale: Tale) -> Said:
+    aspect = event.aspect
+    facts: dict[str, object] = {"aspect": tale.aspect(aspect.id, aspect.text), "was": event.was}
+    if event.why == "revealed":
+        return Said("revealed", {"what": facts["aspect"]})
+    if event.why == "recovering" and aspect.on:
+        was = Shown(event.was) if event.was else aspect.id
+        return Said("recovery_begun", {"who": aspect.on, "aspect": was, "renamed": tale.name(aspect.id)})
+    if event.why == "promoted":
+        return Said("aspect_promoted", facts)
+    return Said("aspect_reworded" if event.was else "aspect_named", facts)
+
+
+def _aspect_gone(event: aspects.AspectGone, tale: Tale) -> Said:
+    key = {"used": "aspect_used", "overcome": "aspect_overcome", "healed": "aspect_healed"}.get(
+        event.why, "aspect_gone"
+    )
+    return Said(key, {"aspect": tale.aspect(event.aspect, event.text)})
+
+
+def _free(event: aspects.FreeGiven, tale: Tale) -> Said:
+    key = "free_gained" if event.n > 0 else "free_spent"
+    return Said(key, {"who": event.owner, "free": abs(event.n), "aspect": event.aspect})
+
+
+def _compel(event: aspects.CompelOffered, tale: Tale) -> Said:
+    compel = event.compel
+    about = tale.aspect(compel.aspect or compel.id, compel.text)
+    return Said("compel_offered", {"by": compel.by, "who": compel.who, "aspect": about})
+
+
+def _answered(event: aspects.CompelAnswered, tale: Tale) -> Said:
+    paid = sum(moved.n for moved in tale.of(points.PointsMoved) if moved.why in ("compel", "refusal"))
+    about = tale.aspect(event.compel, event.text)
+    return Said(f"compel_{event.answer}", {"who": event.who, "aspect": about, "points": paid})
+
+
+def _points(event: points.PointsMoved, tale: Tale) -> Said:
+    why = "" if event.why in _PLAIN_REASONS else event.why
+    why = tale.words.term(why) if why in ("refresh", "concession") else why
+    facts: dict[str, object] = {"payer": event.payer, "who": event.payee, "points": event.n, "why": why}
+    if event.purse == "locked":
+        key = "points_owed" if event.payer != points.BANK else "points_locked"
+        return Said(key, {**facts, "when": "after_conflict" if event.until == "conflict" else "after_scene"})
+    if event.purse == "carried":
+        return Said("points_carried" if event.payer != points.BANK else "points_to_carry", facts)
+    if event.payer == points.BANK:
+        return Said("points_gained", facts)
+    return Said("points_paid" if event.payee == points.BANK else "points_handed", facts)
+
+
+def _released(event: points.PointsReleased, tale: Tale) -> Said:
+    key = "points_released" if event.until == "conflict" else "points_released_scene"
+    return Said(key, {"who": event.who, "points": event.n})
+
+
+def _conceded(event: cast.Conceded, tale: Tale) -> Said:
+    paid = next((moved for moved in tale.of(points.PointsMoved) if moved.why == "concession"), None)
+    if paid is None or paid.payee == GM:
+        return Said("conceded", {"who": event.who})
+    return Said("concedes_and_carries" if paid.purse == "carried" else "concedes", {"who": event.who, "points": paid.n})
+
+
+def _hit(event: harm.HitDealt, tale: Tale) -> Said:
+    hit = event.hit
+    return Said("hit_dealt", {"who": hit.who, "n": hit.shifts, "harm": hit.harm, "why": hit.why})
+
+
+def _boxes(key: str) -> Teller:
+    return lambda event, tale: Said(key, {"who": event.who, "boxes": len(event.boxes), "track": event.track})
+
+
+def _slot_cleared(event: harm.SlotCleared, tale: Tale) -> Said:
+    return Said("slot_cleared", {"who": event.who, "severity": event.severity})
+
+
+def _slot_filled(event: harm.SlotFilled, tale: Tale) -> Said:
+    return Said("consequence_taken", {"who": event.who, "severity": event.severity, "aspect": event.aspect})
+
+
+TELLERS: dict[type[Event], Teller] = {
+    aspects.AspectMade: _aspect_made,
+    aspects.AspectChanged: _aspect_changed,
+    aspects.AspectGone: _aspect_gone,
+    aspects.FreeGiven: _free,
+    aspects.CompelOffered: _compel,
+    aspects.CompelAnswered: _answered,
+    points.PointsMoved: _points,
+    points.PointsReleased: _released,
+    points.LockTakenBack: lambda event, tale: Said("lock_taken_back", {"who": event.who, "points": event.n}),
+    points.CarriedJoined: lambda event, tale: Said("carried_joined", {"who": event.who, "points": event.n}),
+    cast.Conceded: _conceded,
+    harm.HitDealt: _hit,
+    harm.HitSettled: lambda event, tale: Said(f"hit_{event.how}", {"hit": event.hit}),
+    harm.BoxesMarked: _boxes("boxes_marked"),
+    harm.BoxesCleared: _boxes("boxes_cleared"),
+    harm.SlotFilled: _slot_filled,
+    harm.SlotCleared: _slot_cleared,
+}

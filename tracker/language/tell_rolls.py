@@ -1,0 +1,142 @@
+"""Sentences of rolls: opened, dice, modifiers, invokes, outcomes."""
+
+from __future__ import annotations
+
+from tracker.history import rolls
+from tracker.history.event import Event
+from tracker.language.tale import Said, Shown, Tale, Teller
+from tracker.model.cast import GM, Id
+from tracker.model.rolls import AdvantageAim, AttackAim, Dice, OvercomeAim, Part, Roll
+
+_FACES = {-1: "-", 0: "0", 1: "+"}
+
+
+def dice_text(dice: Dice, tale: Tale) -> str:
+    """Dice as they lie: four faces, else the total."""
+    if len(dice.faces) == 4 and all(face in _FACES for face in dice.faces):
+        return "".join(_FACES[face] for face in dice.faces)
+    return tale.words.signed(dice.total)
+
+
+def _roll(tale: Tale, number: int) -> Roll | None:
+    """A roll as the entry left it, or as it was before it was put away."""
+    opened = next((event.roll for event in tale.of(rolls.RollOpened) if event.roll.id == number), None)
+    return tale.after.rolls.get(number) or tale.before.rolls.get(number) or opened
+
+
+def _part(tale: Tale, number: int, place: int) -> Part | None:
+    roll = _roll(tale, number)
+    return roll.parts[place] if roll is not None and place < len(roll.parts) else None
+
+
+def _owner(tale: Tale, number: int, place: int) -> Id:
+    """Whose part of a roll it is; opposition without a name is the GM's."""
+    part = _part(tale, number, place)
+    return part.who if part is not None and part.who is not None else GM
+
+
+def _about(roll: Roll, tale: Tale) -> tuple[str, dict[str, object]]:
+    """What a roll is for, as the middle of a key, and the facts it has."""
+    act, oppose = roll.act, roll.oppose
+    facts: dict[str, object] = {
+        "actor": act.who or GM,
+        "skill": act.skill,
+        "total": act.total,
+        "opposition": None if oppose is None else oppose.total,
+        "missing": tuple(part.who or GM for part in roll.parts if part.waits),
+        "game": tale.game(roll.scene),
+        "n": roll.id,
+    }
+    aim = roll.aim
+    if isinstance(aim, AttackAim):
+        return "attack", {**facts, "target": aim.target}
+    if isinstance(aim, AdvantageAim):
+        return "advantage", {**facts, "what": tale.aspect(aim.aspect, aim.text)}
+    if isinstance(aim, OvercomeAim):
+        if aim.zone is not None:
+            return "barrier", {**facts, "zone": aim.zone}
+        return "overcome", {**facts, "what": tale.aspect(aim.aspect, aim.what)}
+    return "trait", {**facts, "what": Shown(aim.what)}
+
+
+def _opened(event: rolls.RollOpened, tale: Tale) -> Said:
+    about, facts = _about(event.roll, tale)
+    return Said(f"roll_{about}", facts)
+
+
+def _resolved(event: rolls.RollResolved, tale: Tale) -> Said:
+    roll = _roll(tale, event.roll)
+    if roll is None:
+        return Said("roll_resolved", {"n": event.roll, "outcome": event.outcome})
+    about, facts = _about(roll, tale)
+    key = "attack_resolved" if about == "attack" else "roll_resolved"
+    return Said(key, {**facts, "outcome": event.outcome})
+
+
+def _cancelled(event: rolls.RollCancelled, tale: Tale) -> Said:
+    return Said("roll_cancelled", {"n": event.roll, "who": _owner(tale, event.roll, 0)})
+
+
+def _part_set(event: rolls.PartSet, tale: Tale) -> Said:
+    part, roll = event.part, _roll(tale, event.roll)
+    game = "fate" if roll is None else tale.game(roll.scene)
+    facts: dict[str, object] = {"n": event.roll, "total": part.total, "skill": part.skill, "game": game}
+    if part.who is None:
+        return Said("difficulty_set", {**facts, "total": part.total if part.total is not None else part.fixed})
+    return Said("part_set", {**facts, "who": part.who})
+
+
+def _dice(event: rolls.DiceFell, tale: Tale) -> Said:
+    part = _part(tale, event.roll, event.place)
+    roll = _roll(tale, event.roll)
+    return Said(
+        "dice_again" if event.again else "dice_fell",
+        {
+            "who": _owner(tale, event.roll, event.place),
+            "dice": dice_text(event.dice, tale),
+            "total": None if part is None else part.total,
+            "game": "fate" if roll is None else tale.game(roll.scene),
+        },
+    )
+
+
+def _modified(event: rolls.Modified, tale: Tale) -> Said:
+    modifier = event.modifier
+    why = tale.words.term(modifier.why) if modifier.why == "full_defence" else modifier.why
+    key = "modifier_struck" if modifier.struck else "modified"
+    return Said(key, {"who": _owner(tale, event.roll, event.place), "bonus": modifier.n, "why": why})
+
+
+def _invoked(event: rolls.AspectInvoked, tale: Tale) -> Said:
+    invoke = event.invoke
+    other = _owner(tale, event.roll, event.place)
+    facts: dict[str, object] = {
+        "who": invoke.by,
+        "aspect": tale.aspect(invoke.aspect, invoke.text),
+        "how": "paid" if invoke.paid else "free",
+        "bonus": invoke.n,
+        "other": other,
+    }
+    if not invoke.reroll:
+        return Said("invokes" if other == invoke.by else "invokes_for", facts)
+    fell = next(tale.of(rolls.DiceFell), None)
+    if fell is None:
+        return Said("invokes_to_reroll", facts)
+    return Said("invokes_reroll", {**facts, "dice": dice_text(fell.dice, tale)})
+
+
+def _withdrawn(event: rolls.InvokeWithdrawn, tale: Tale) -> Said:
+    invoke = event.invoke
+    return Said("invoke_withdrawn", {"who": invoke.by, "aspect": tale.aspect(invoke.aspect, invoke.text)})
+
+
+TELLERS: dict[type[Event], Teller] = {
+    rolls.RollOpened: _opened,
+    rolls.RollResolved: _resolved,
+    rolls.RollCancelled: _cancelled,
+    rolls.PartSet: _part_set,
+    rolls.DiceFell: _dice,
+    rolls.Modified: _modified,
+    rolls.AspectInvoked: _invoked,
+    rolls.InvokeWithdrawn: _withdrawn,
+}

@@ -1,0 +1,131 @@
+"""Sentences of the evening, the cast, the place and the order."""
+
+from __future__ import annotations
+
+from tracker.history import cast, evening, order, place
+from tracker.history.event import Event
+from tracker.language.tale import Said, Shown, Tale, Teller
+from tracker.model.cast import Character, FateSheet
+
+
+def added(event: cast.CharacterAdded, tale: Tale) -> Said | None:
+    """Several of a kind that come at once are told in one sentence; None for one alone."""
+    who = tuple(each.character.id for each in tale.of(cast.CharacterAdded))
+    return Said("characters_added", {"who": who, "zone": event.zone}) if len(who) > 1 else None
+
+
+def _added(event: cast.CharacterAdded, tale: Tale) -> Said:
+    return Said("character_added", {"who": event.character.id, "zone": event.zone})
+
+
+def _changed(event: cast.CharacterChanged, tale: Tale) -> Said:
+    value = _value(event.character, event.field)
+    return Said("character_changed", {"who": event.character.id, "field": event.field, "value": value})
+
+
+def _value(who: Character, field: str) -> str:
+    """What a field is now; empty where it cannot be said in a word."""
+    name = field.replace("-", "_")
+    held = getattr(who, name, None)
+    if held is None and isinstance(who.sheet, FateSheet):
+        held = who.sheet.skills.get(field, getattr(who.sheet, name, None))
+    return str(held) if isinstance(held, str | int) and not isinstance(held, bool) else ""
+
+
+def _renamed(event: cast.Renamed, tale: Tale) -> Said:
+    return Said("renamed", {"was": event.was, "new": event.name})
+
+
+def _veil(event: cast.VeilSet, tale: Tale) -> Said:
+    if event.hidden:
+        return Said("hidden", {"what": event.what})
+    return Said("revealed_as" if event.shown_as else "revealed", {"what": event.what, "shown_as": event.shown_as})
+
+
+def _taken_out(event: cast.TakenOut, tale: Tale) -> Said:
+    return Said("taken_out_by" if event.by else "taken_out_alone", {"who": event.who, "by": event.by})
+
+
+def _scene(event: evening.SceneOpened, tale: Tale) -> Said:
+    return Said("scene_opened", {"scene": Shown(event.scene.title)})
+
+
+def _zone(event: place.ZoneSet, tale: Tale) -> Said:
+    scene = tale.before.scenes.get(event.scene)
+    is_new = scene is None or event.zone.id not in scene.zones
+    return Said("zone_added" if is_new else "zone_changed", {"zone": event.zone.id})
+
+
+def _border(event: place.BorderSet, tale: Tale) -> Said:
+    border = event.border
+    start, end = border.between
+    return Said(
+        f"border_{border.bar}",
+        {
+            "start": start,
+            "end": end,
+            "called": border.name,
+            "difficulty": border.difficulty,
+            "game": tale.game(event.scene),
+        },
+    )
+
+
+def _moved(event: place.Moved, tale: Tale) -> Said:
+    return Said("moves" if event.start else "arrives", {"who": event.who, "start": event.start, "end": event.end})
+
+
+def _counter(event: place.CounterSet, tale: Tale) -> Said:
+    counter = event.counter
+    return Said("counter_set", {"what": Shown(counter.name), "marked": counter.marked, "boxes": counter.boxes})
+
+
+def _turn(event: order.TurnBegan, tale: Tale) -> Said:
+    scene = tale.before.scenes.get(event.scene)
+    number = getattr(scene.order, "exchange", event.exchange) if scene is not None else event.exchange
+    if event.exchange != number:
+        return Said("exchange_begins", {"number": event.exchange, "who": event.who})
+    ended = next(tale.of(order.TurnEnded), None)
+    if ended is not None and ended.who != event.who:
+        return Said("turn_handed", {"who": ended.who, "next": event.who})
+    return Said("turn_began", {"who": event.who})
+
+
+def _frame(event: order.FrameBegan, tale: Tale) -> Said:
+    return Said("frame_began", {"frame": event.frame or "conflict"})
+
+
+def _frame_ended(event: order.FrameEnded, tale: Tale) -> Said:
+    return Said("frame_ended", {"frame": event.frame or "conflict"})
+
+
+def _action(event: order.ActionSpent, tale: Tale) -> Said:
+    return Said("action_spent" if event.spent else "action_given_back", {"who": event.who})
+
+
+def _full_defence(event: order.FullDefenceTaken, tale: Tale) -> Said:
+    focus = "" if event.focus == "all" else event.focus
+    return Said("full_defence", {"who": event.who, "focus": focus})
+
+
+TELLERS: dict[type[Event], Teller] = {
+    cast.CharacterAdded: _added,
+    cast.CharacterChanged: _changed,
+    cast.Renamed: _renamed,
+    cast.SideAdded: lambda event, tale: Said("side_added", {"side": event.side.id}),
+    cast.SideJoined: lambda event, tale: Said("changes_side", {"who": event.who, "side": event.side}),
+    cast.WentAway: lambda event, tale: Said("goes_away", {"who": event.who}),
+    cast.CameBack: lambda event, tale: Said("comes_back", {"who": event.who}),
+    cast.TakenOut: _taken_out,
+    cast.VeilSet: _veil,
+    evening.SceneOpened: _scene,
+    place.ZoneSet: _zone,
+    place.BorderSet: _border,
+    place.Moved: _moved,
+    place.CounterSet: _counter,
+    order.TurnBegan: _turn,
+    order.FrameBegan: _frame,
+    order.FrameEnded: _frame_ended,
+    order.ActionSpent: _action,
+    order.FullDefenceTaken: _full_defence,
+}

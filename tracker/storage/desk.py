@@ -1,0 +1,217 @@
+"""The desk of the GM: command lines in, answers out. The screen and `tracker do` both sit at it.
+
+Beside the verbs of the engine it knows those that are not about the table but about the session: undo, redo, save, help.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from tracker.engine.book import Following
+from tracker.engine.bus import Moment
+from tracker.engine.catalogue import BOOK, VERBS
+from tracker.engine.command import Command
+from tracker.engine.draft import Shelf
+from tracker.engine.refusal import Advice, Refusal, Refused
+from tracker.engine.session import Done
+from tracker.language.explain import explain
+from tracker.language.grammar import grammar, meaning, usage
+from tracker.language.lexer import tokens
+from tracker.language.parse import parse, verb_of
+from tracker.language.tell import tell
+from tracker.language.words import Words, words
+from tracker.model.table import Table
+from tracker.storage.folders import find_scene
+from tracker.storage.scene_file import SceneError, read_scene, save_scene, scene_text
+from tracker.storage.session_file import Opened
+from tracker.text import one_line
+
+META = {
+    "undo": "undo [N]",
+    "redo": "redo [N]",
+    "save": "save FILE",
+    "help": "help [VERB]",
+}
+"""Lines about the session itself, and how they are written."""
+
+
+class Answer(NamedTuple):
+    """What came of a line. Either something was done, or it was refused, or there is only something to read."""
+
+    done: tuple[Done, ...] = ()
+    refusal: Refusal | None = None
+    sentences: tuple[str, ...] = ()
+    """What happened, or the refusal, or the text asked for, as lines to read."""
+    advice: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was refused."""
+        return self.refusal is None
+
+
+def shelf_beside(path: Path | None) -> Shelf:
+    """Reads prepared scenes by name; a file that cannot be used is a refusal with its first fault."""
+
+    def take(name: str) -> Table:
+        found = find_scene(name, None if path is None else path.parent)
+        if found is None:
+            raise Refused(Refusal(kind="cannot", code="no_such_scene", facts={"what": name}))
+        try:
+            return read_scene(found).table
+        except SceneError as error:
+            raise Refused(
+                Refusal(kind="cannot", code="scene_unreadable", facts={"what": name, "why": one_line(str(error))})
+            ) from error
+
+    return take
+
+
+def whole_grammar() -> str:
+    """The command language with the lines about the session itself."""
+    about = "\n".join(("Session", *(f"  {line}" for line in META.values())))
+    return f"{grammar(VERBS)}\n{about}"
+
+
+class Desk:
+    """A session with its words: submits, and says what happened."""
+
+    def __init__(self, opened: Opened, language: str = "") -> None:
+        self.opened = opened
+        self.session = opened.session
+        self.words: Words = words(language or opened.session.start.language)
+
+    @property
+    def table(self) -> Table:
+        """The Table as it stands."""
+        return self.session.table
+
+    @property
+    def following(self) -> Following:
+        """Who may go next."""
+        scene = self.table.scene
+        return Following((), False) if scene is None else BOOK.following(self.table, scene)
+
+    def run(self, line: str) -> Answer:
+        """Do what a line says."""
+        try:
+            found = tokens(line)
+        except Refused as refused:
+            return self._refused(refused.refusal)
+        if not found:
+            return Answer()
+        meta = found[0].bare if found[0].bare in META else ""
+        if meta == "help":
+            return self._help([token.text for token in found[1:]])
+        if meta and self.opened.read_only:
+            return self._refused(Refusal(kind="cannot", code="read_only"))
+        if meta in ("undo", "redo"):
+            return self._back(meta, found[1].text if len(found) > 1 else "1")
+        if meta == "save":
+            return self._save([token.text for token in found[1:]])
+        parsed = parse(line, self.table, VERBS, self.words)
+        if isinstance(parsed, Refusal):
+            return self._refused(parsed)
+        return self.submit(parsed.command, ruling=parsed.ruling)
+
+    def submit(self, command: Command, *, ruling: bool = False) -> Answer:
+        """Do a command that a key or a form built."""
+        if self.opened.read_only:
+            return self._refused(Refusal(kind="cannot", code="read_only"))
+        result = self.session.submit(command, ruling=ruling)
+        return self._refused(result) if isinstance(result, Refusal) else self._done((result,))
+
+    def undo(self, times: int = 1) -> Answer:
+        """Take back that many entries."""
+        return self._back("undo", str(times))
+
+    def redo(self, times: int = 1) -> Answer:
+        """Bring back that many entries."""
+        return self._back("redo", str(times))
+
+    def sentence(self, seq: int) -> str:
+        """What an entry did, in one line. Of an undo or a redo: what it took back or brought back."""
+        entry = self.session.entries[seq - 1]
+        if entry.what != "command":
+            step = self.sentence(self._stepped(seq))
+            return self.words.say("sentence", "undone" if entry.what == "undo" else "redone", {"step": step.rstrip(".")})
+        told = tell(entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
+        return " ".join(told) or entry.sentence
+
+    def _stepped(self, seq: int) -> int:
+        """The entry that an undo or redo entry took back or brought back: the later of the two it stands between."""
+        before = next(
+            (e.to if e.what != "command" else e.seq for e in reversed(self.session.entries[: seq - 1])), 0
+        )
+        return max(before, self.session.entries[seq - 1].to)
+
+    def undo_sentence(self) -> str:
+        """What `undo` would take back; empty = nothing."""
+        standing = self.session.standing
+        return self.sentence(standing[-1]) if standing else ""
+
+    def moment_sentences(self, moment: Moment) -> tuple[str, ...]:
+        """What a Moment did."""
+        if moment.what != "command":
+            return (self.sentence(moment.seq),)
+        return tuple(tell(moment.events, moment.before, moment.after, self.words))
+
+    def refusal_sentence(self, refusal: Refusal) -> str:
+        """Why not, and the way out."""
+        return explain(refusal, self.table, self.words)
+
+    def advice_sentence(self, advice: Advice) -> str:
+        """A quiet line."""
+        return explain(advice, self.table, self.words)
+
+    def _done(self, results: tuple[Done, ...]) -> Answer:
+        told = tuple(line for done in results for line in self.moment_sentences(done.moment))
+        advice = tuple(self.advice_sentence(each) for done in results for each in done.advice)
+        return Answer(done=results, sentences=told, advice=advice)
+
+    def _refused(self, refusal: Refusal) -> Answer:
+        return Answer(refusal=refusal, sentences=(self.refusal_sentence(refusal),))
+
+    def _back(self, which: str, times: str) -> Answer:
+        if self.opened.read_only:
+            return self._refused(Refusal(kind="cannot", code="read_only"))
+        if not (times.isascii() and times.isdigit() and 1 <= int(times) <= 100_000):
+            return self._refused(Refusal(kind="cannot", code="bad_number", facts={"what": times}))
+        results: list[Done] = []
+        for _ in range(int(times)):
+            result = self.session.undo() if which == "undo" else self.session.redo()
+            if isinstance(result, Refusal):
+                if not results:
+                    return self._refused(result)
+                break
+            results.append(result)
+        return self._done(tuple(results))
+
+    def _save(self, arguments: list[str]) -> Answer:
+        scene = self.table.scene
+        if scene is None:
+            return self._refused(Refusal(kind="cannot", code="no_scene"))
+        if not arguments:
+            return self._refused(Refusal(kind="cannot", code="missing_argument", facts={"what": "FILE"}))
+        path = Path(arguments[0]).expanduser()
+        if not path.suffix:
+            path = path.with_suffix(".toml")
+        try:
+            save_scene(path, scene_text(self.table, scene.id), overwrite="!" in arguments[1:])
+        except FileExistsError:
+            return self._refused(Refusal(kind="rule", code="file_exists", facts={"what": str(path)}))
+        except OSError as error:
+            facts = {"what": str(path), "why": one_line(error.strerror or str(error))}
+            return self._refused(Refusal(kind="cannot", code="cannot_save", facts=facts))
+        return Answer(sentences=(self.words.say("sentence", "scene_saved", {"what": str(path)}),))
+
+    def _help(self, arguments: list[str]) -> Answer:
+        if not arguments:
+            return Answer(sentences=tuple(whole_grammar().splitlines()))
+        if arguments[0] in META:
+            return Answer(sentences=(META[arguments[0]],))
+        verb, _ = verb_of(tokens(" ".join(arguments)), VERBS)
+        if verb is None:
+            return self._refused(Refusal(kind="cannot", code="unknown_verb", facts={"what": arguments[0], "nearest": ""}))
+        return Answer(sentences=(usage(VERBS[verb]), meaning(VERBS[verb])))

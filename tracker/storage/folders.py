@@ -1,0 +1,49 @@
+"""Where things lie: the user's data folder, the sessions in it, the samples that come with the program."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import tracker
+
+
+def data_folder() -> Path:
+    """The user's data folder; `TRACKER_HOME` names another."""
+    named = os.environ.get("TRACKER_HOME")
+    if named:
+        return Path(named)
+    from platformdirs import user_data_path
+
+    return user_data_path("tracker", appauthor=False)
+
+
+def samples() -> Path:
+    """The scenes that come with the program: beside the package when it is installed, beside the sources else."""
+    package = Path(tracker.__file__).parent
+    installed = package / "scenes"
+    return installed if installed.is_dir() else package.parent / "scenes"
+
+
+def new_session_path(title: str, day: str) -> Path:
+    """A path for a new session, `sessions/DATE-TITLE.toml`; a number is added while the name is taken."""
+    stem = re.sub(r"[^\w]+", "-", title.lower(), flags=re.UNICODE).strip("-")[:60] or "session"
+    folder = data_folder() / "sessions"
+    path = folder / f"{day}-{stem}.toml"
+    number = 2
+    while path.exists():
+        path = folder / f"{day}-{stem}-{number}.toml"
+        number += 1
+    return path
+
+
+def find_scene(name: str, beside: Path | None = None) -> Path | None:
+    """A scene file as the GM named it: a path, or a name with or without .toml in the known folders."""
+    given = Path(name).expanduser()
+    folders = [Path(), *([beside] if beside is not None else []), Path("scenes"), data_folder() / "scenes", samples()]
+    for folder in folders:
+        for candidate in (folder / given, folder / f"{name}.toml"):
+            if candidate.is_file():
+                return candidate
+    return None

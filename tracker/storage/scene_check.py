@@ -1,0 +1,242 @@
+"""Data against the models of the format: every fault at once, each with its line and what would do."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from tracker.storage.scene_faults import Fault, Path, shown
+from tracker.storage.scene_mends import LISTS
+from tracker.storage.scene_model import (
+    FORMAT,
+    AspectEntry,
+    BorderEntry,
+    CastFile,
+    CharacterEntry,
+    CounterEntry,
+    GmEntry,
+    OptionsEntry,
+    SceneFile,
+    SideEntry,
+    ZoneEntry,
+)
+from tracker.storage.scene_parts import AspectLine, ConsequenceLine, LockedLine, OwnAspects, SlotLine, StuntLine
+from tracker.storage.scene_source import Source
+from tracker.text import closest, one_line
+
+F = TypeVar("F", bound=CastFile)
+
+_TABLES: dict[str, type[BaseModel]] = {
+    "": SceneFile,
+    "options": OptionsEntry,
+    "gm": GmEntry,
+    "side": SideEntry,
+    "zone": ZoneEntry,
+    "zone.aspects": AspectLine,
+    "border": BorderEntry,
+    "aspect": AspectEntry,
+    "counter": CounterEntry,
+    "character": CharacterEntry,
+    "character.aspects": OwnAspects,
+    "character.aspects.high_concept": AspectLine,
+    "character.aspects.trouble": AspectLine,
+    "character.aspects.other": AspectLine,
+    "character.stunts": StuntLine,
+    "character.slots": SlotLine,
+    "character.locked": LockedLine,
+    "character.consequences.*": ConsequenceLine,
+}
+"""Which model a table of the file has, by its keys; `*` is any key."""
+
+_WANTED = {
+    "string_type": "a text in quotes would do",
+    "int_type": "a whole number would do",
+    "bool_type": "true or false would do",
+    "dict_type": "a table { key = value } would do",
+    "model_type": "a text or a table { key = value } would do",
+    "list_type": "a list [ ] would do",
+    "boxes": "a number of boxes up to 60, or their values as in [1, 2, 3] would do",
+    "marks": "a number of boxes, or which of them, counted from 1, as in [1, 3] would do",
+    "tenths": "a number with at most one decimal, as 9.4, would do",
+    "level_far": "a number from -99 to 99 would do",
+}
+STAND_IN = "(no name {n})"
+"""Put in for a name that is missing, so that the rest of the file can be checked."""
+
+
+def checked(kind: type[F], source: Source, game: str = "fate") -> tuple[F | None, list[Fault]]:
+    """The file as a model, and all its faults.
+
+    With faults it is still made, without the pieces that were wrong, so that what they refer to can be checked in the
+    same go; None where too little is left.
+    """
+    data = copy.deepcopy(source.data)
+    faults: list[Fault] = []
+    taken: set[Path] = set()
+    for _ in range(8):
+        try:
+            return kind.model_validate(data, context={"game": game}), faults
+        except ValidationError as wrong:
+            details = wrong.errors(include_url=False)
+        for detail in details:
+            path = _path(detail)
+            if detail["type"] != "missing" or not taken & {path, path[:-1]}:
+                faults.append(_fault(kind, source, detail))
+        for detail in sorted(details, key=_depth_first, reverse=True):
+            taken.add(_path(detail))
+            _prune(data, detail)
+    return None, faults
+
+
+def newer(source: Source) -> Fault | None:
+    """The one fault of a file that a later version wrote: nothing else in it can be judged."""
+    given = (source.data or {}).get("format", FORMAT)
+    if isinstance(given, int) and not isinstance(given, bool) and given > FORMAT:
+        found = f"the file has format {given}, which a newer version of the program wrote"
+        return source.fault("newer", ("format",), found, f"this version reads format {FORMAT}")
+    return None
+
+
+def _depth_first(detail: ErrorDetails) -> tuple[int, list[int]]:
+    path = _path(detail)
+    return len(path), [part if isinstance(part, int) else -1 for part in path]
+
+
+def _prune(data: Any, detail: ErrorDetails) -> None:
+    """Take out what is wrong, so that the rest can be judged. A character, a zone ... keeps its place in its list."""
+    path = _path(detail)
+    if path[:1] == ("character",) and path[2:3] in (("stress",), ("slots",)):
+        path = path[:3]  # with half of them, what is marked or filled could not be judged
+    *outer, last = path
+    held = data
+    for part in outer:
+        try:
+            held = held[part]
+        except (KeyError, IndexError, TypeError):
+            return
+    if isinstance(held, dict):
+        if detail["type"] == "missing":
+            held[last] = _stand_in(str(last), outer)
+        else:
+            held.pop(last, None)
+    elif isinstance(held, list) and isinstance(last, int) and last < len(held):
+        if len(outer) == 1 and outer[0] in LISTS:
+            held[last] = {}
+        else:
+            held.pop(last)
+
+
+def _stand_in(key: str, outer: list[str | int]) -> Any:
+    place = outer[-1] if outer and isinstance(outer[-1], int) else 0
+    stand_in = STAND_IN.format(n=place + 1)
+    others: dict[str, Any] = {"system": "fate-condensed", "between": [stand_in, stand_in], "boxes": 1, "n": 1}
+    return others.get(key, stand_in)
+
+
+def stands_in(name: str) -> bool:
+    """Whether a name was put in for one that is missing."""
+    return name.startswith(STAND_IN[:9])
+
+
+def _path(detail: ErrorDetails) -> Path:
+    return tuple(part for part in detail["loc"] if part != "[key]")
+
+
+def _fault(kind: type[CastFile], source: Source, detail: ErrorDetails) -> Fault:
+    path = _path(detail)
+    code, given, facts = detail["type"], detail["input"], detail.get("ctx", {})
+    match code:
+        case "extra_forbidden":
+            return _unknown_key(kind, source, path)
+        case "missing":
+            return source.fault("missing", path, f"`{path[-1]}` is missing", _needed(path))
+        case "literal_error":
+            words = re.findall(r"'([^']*)'", str(facts.get("expected", "")))
+            near = closest(given, words) if isinstance(given, str) else None
+            return source.fault("word", path, f"{shown(given)} is none of these", _one_of(words), nearest=near)
+        case "level":
+            near = _near_level(str(given)) if isinstance(given, str) else None
+            return source.fault(
+                code, path, f"{shown(given)} is no level", "a number or a word of the ladder would do", nearest=near
+            )
+        case "list_type" if len(path) == 1 and path[0] in LISTS and isinstance(given, dict):
+            says = f"`[{path[0]}]` is one table, but there may be several; each of them begins with two brackets"
+            return source.fault("one_for_many", path, says, fix=f"[[{path[0]}]]")
+        case "greater_than_equal" | "less_than_equal":
+            bound = f"at least {facts['ge']}" if "ge" in facts else f"at most {facts['le']}"
+            return source.fault("range", path, f"{shown(given)} is out of range", f"{bound} would do")
+        case "too_short" | "too_long" if isinstance(given, list):
+            pair = path[-1] in ("at", "between")
+            wanted = "2 would do" if pair else f"{facts['max_length']} at most would do"
+            return source.fault("length", path, f"{len(given)} are given", wanted)
+        case "too_long" | "no_name" | "skill_twice":
+            found, _, wanted = detail["msg"].partition("; ")
+            return source.fault(code, path, found, wanted)
+        case _ if code in _WANTED:
+            return source.fault("type", path, f"{shown(given)} does not fit", _WANTED[code])
+        case _:
+            return source.fault("value", path, f"{shown(given)} does not fit", one_line(detail["msg"]))
+
+
+def _needed(path: Path) -> str:
+    if path == ("system",):
+        return "`system` says the game: " + _one_of(["fate-core", "fate-condensed", "fate-accelerated"])
+    return ""
+
+
+def _one_of(words: list[str]) -> str:
+    said = [f'"{word}"' for word in words if word]
+    return f"{', '.join(said[:-1])} or {said[-1]} would do" if len(said) > 1 else f"{''.join(said)} would do"
+
+
+def _near_level(word: str) -> str | None:
+    from tracker.rules.ladder import FATE_KEYS
+
+    return closest(word, [key.removeprefix("fate_").capitalize() for key in FATE_KEYS.values()])
+
+
+def _unknown_key(kind: type[CastFile], source: Source, path: Path) -> Fault:
+    key = str(path[-1])
+    keys = set(_keys(kind if len(path) == 1 else _model(path[:-1])))
+    near = closest(key, sorted(keys))
+    wanted = ""
+    if near is None:
+        homes = [home for home in _homes(key) if home != _pattern(path[:-1])]
+        if kind is CastFile and len(path) == 1 and key in SceneFile.model_fields:
+            wanted = "a cast file has only format, [[side]] and [[character]]"
+        elif "" in homes and len(path) > 1:
+            wanted = "it belongs at the top of the file, above the first [heading]"
+        elif homes:
+            wanted = f"it belongs in {_heading(homes[0])}"
+        else:
+            wanted = f"known here: {', '.join(sorted(keys))}" if keys else ""
+    return source.fault("unknown_key", path, f"`{one_line(key)}` is no key here", wanted, nearest=near)
+
+
+def _heading(home: str) -> str:
+    table, _, inner = home.partition(".")
+    brackets = f"[[{table}]]" if table in LISTS else f"[{table}]"
+    return f"`{inner}` of {brackets}" if inner else brackets
+
+
+def _pattern(path: Path) -> str:
+    return ".".join(part for part in path if isinstance(part, str))
+
+
+def _model(path: Path) -> type[BaseModel] | None:
+    pattern = _pattern(path)
+    return _TABLES.get(pattern) or _TABLES.get(f"{pattern.rpartition('.')[0]}.*")
+
+
+def _keys(model: type[BaseModel] | None) -> Iterator[str]:
+    for name, field in model.model_fields.items() if model is not None else ():
+        yield field.alias or name
+
+
+def _homes(key: str) -> list[str]:
+    return [pattern for pattern, model in _TABLES.items() if key in _keys(model)]

@@ -1,0 +1,181 @@
+"""The format of scene and cast files, as the GM writes it: one model a table.
+
+It is a model of its own, apart from the Table: a Table may change without breaking what people wrote by hand.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+
+from tracker.model.cast import Kind
+from tracker.storage.scene_fields import Boxes, Difficulty, Marks, Maybe, Name, Skills, Tenths, Text, as_list
+from tracker.storage.scene_parts import (
+    AspectLine,
+    ConsequenceLine,
+    Lines,
+    LockedLine,
+    OwnAspects,
+    Part,
+    SlotLine,
+    StuntLine,
+    short,
+)
+
+FORMAT = 1
+"""The newest format that this version reads, and the one it writes."""
+
+System = Literal["fate-core", "fate-condensed", "fate-accelerated", "fudge", "fudge-1995", "tactical"]
+
+
+class CharacterEntry(Part):
+    """One character, or `count` like ones."""
+
+    name: Name
+    count: Annotated[int, Field(ge=1, le=200)] | None = None
+    """That many, numbered: Acolyte 1 ... Acolyte 4."""
+    like: Name | None = None
+    """Copies another character, all but name and count; what stands here wins."""
+    side: Maybe = ""
+    player: Maybe = ""
+    """Who plays it; this makes a player character."""
+    kind: Kind = "main"
+    hidden: bool = False
+    shown_as: Maybe = ""
+    """The name players see once it is revealed."""
+    zone: Maybe = ""
+    state: Literal["in", "away", "out", "conceded", "left"] = "in"
+    all_defence: Maybe = ""
+    """In full defence, with this focus."""
+    aspects: Annotated[
+        OwnAspects, BeforeValidator(lambda given: {"other": given} if isinstance(given, list | str) else given)
+    ] = OwnAspects()
+    skills: Skills = {}
+    stunts: Annotated[list[Annotated[StuntLine, short(StuntLine)]], BeforeValidator(as_list)] = []
+    refresh: Annotated[int, Field(ge=-99, le=99)] = 3
+    stress: dict[Name, Boxes] | None = None
+    """Own tracks, all of them: values of boxes, or a number of one-point boxes. Else they follow from the skills."""
+    marked: dict[Name, Marks] = {}
+    """Boxes already marked: how many, or which (counted from 1)."""
+    slots: list[Annotated[SlotLine, short(SlotLine)]] | None = None
+    """Own consequence slots, all of them."""
+    consequences: dict[
+        Name, Annotated[list[Annotated[ConsequenceLine, short(ConsequenceLine)]], BeforeValidator(as_list)]
+    ] = {}
+    """Consequences at the start, by severity; each fills a slot."""
+    weapon: Annotated[int, Field(ge=0, le=99)] = 0
+    armour: Annotated[int, Field(ge=0, le=99)] = 0
+    points: Annotated[int, Field(ge=0, le=999)] | None = None
+    """Fate points now, of a player's; of one of the GM's, what it brings into the pool of this scene."""
+    carried: Annotated[int, Field(ge=0, le=999)] = 0
+    """What one of the GM's has gained for the pool of the next scene it is in."""
+    locked: list[LockedLine] = []
+    extreme_used: bool = False
+    rsp: Tenths | None = None
+    """Reaction Speed, for an RCS order in any game: 9.4."""
+    own_dice: bool = False
+    """Its player rolls and calls the dice out."""
+
+
+class SideEntry(Part):
+    """An allegiance."""
+
+    name: Name
+
+
+class ZoneEntry(Part):
+    """A place of the map."""
+
+    name: Name
+    at: Annotated[list[Annotated[int, Field(ge=0, le=99)]], Field(min_length=2, max_length=2)] | None = None
+    """Column and row of the map, from 0; laid out by itself when left out."""
+    aspects: Lines = []
+    hidden: bool = False
+
+
+class BorderEntry(Part):
+    """What lies between two zones."""
+
+    between: Annotated[list[Name], Field(min_length=2, max_length=2)]
+    name: Maybe = ""
+    difficulty: Difficulty | None = None
+    """A level, "ask" (it depends) or "closed"; left out = open."""
+    oneway: bool = False
+    """From the first to the second only."""
+    hidden: bool = False
+
+
+class AspectEntry(AspectLine):
+    """An aspect or a boost of the scene, or on a character or a zone."""
+
+    kind: Literal["situation", "boost", "character", "consequence"] = "situation"
+    on: Maybe = ""
+    """The character it is on."""
+    zone: Maybe = ""
+    """The zone it is on."""
+    role: Maybe = ""
+    """Of a consequence its severity. It fills no slot: that is what a character's `consequences` do."""
+
+
+class CounterEntry(Part):
+    """A countdown, a track, a clock."""
+
+    name: Maybe = ""
+    boxes: Annotated[int, Field(ge=1, le=100)]
+    marked: Annotated[int, Field(ge=0, le=100)] = 0
+    trigger: Maybe = ""
+    hidden: bool = False
+
+
+class GmEntry(Part):
+    """The GM's own."""
+
+    fate_points: Annotated[int, Field(ge=0, le=999)] | None = None
+    """One pool for all the GM's characters; left out: one a player character in the scene."""
+    start: Annotated[int, Field(ge=0, le=999)] | None = None
+    """What the pool was when the scene began, where it differs."""
+
+
+class OptionsEntry(Part):
+    """How this table plays; what is left out has the system's default."""
+
+    order: Literal["popcorn", "ranked", "rounds", "initiative", "rcs"] | None = None
+    stress: Literal["one-point", "graded"] | None = None
+    extreme: bool | None = None
+    full_defence: bool | None = None
+    gm_dice: Literal["open", "at resolve", "hidden"] | None = None
+
+
+class CastFile(Part):
+    """A file of characters: what scene files name in `cast`."""
+
+    format: Annotated[int, Field(ge=1)] = FORMAT
+    side: Annotated[list[SideEntry], Field(max_length=200)] = []
+    character: Annotated[list[CharacterEntry], Field(max_length=1000)] = []
+
+
+class SceneFile(CastFile):
+    """A scene as it is prepared by hand. Only title and system are required."""
+
+    title: Name
+    system: System
+    summary: Text = ""
+    """For the GM's eyes."""
+    language: Literal["en", "it", "pl", "th"] = "en"
+    cast: Annotated[list[Text], BeforeValidator(as_list)] = []
+    """Cast files, in this file's folder or below it."""
+    bring: list[Name] | None = None
+    """Who of the cast files is in the scene; left out: everyone. The others can be brought in later."""
+    harm: Name | None = None
+    """The harm an attack does unless it says otherwise."""
+    numbered: dict[Name, Annotated[int, Field(ge=0, le=9999)]] = {}
+    """The highest number that each name of like characters has had, so that none comes twice."""
+    options: OptionsEntry = OptionsEntry()
+    house: dict[Name, Literal["allow", "warn", "stop"]] = {}
+    """Rules of this table, by their codes."""
+    gm: GmEntry = GmEntry()
+    zone: Annotated[list[ZoneEntry], Field(max_length=200)] = []
+    border: Annotated[list[BorderEntry], Field(max_length=1000)] = []
+    aspect: Annotated[list[AspectEntry], Field(max_length=1000)] = []
+    counter: Annotated[list[CounterEntry], Field(max_length=200)] = []

@@ -1,0 +1,115 @@
+"""The small tables within the tables of a scene file: aspects, consequences, stunts, slots.
+
+Where the format has a short and a long way to write one, a validator makes the long one of the short one.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
+from tracker.storage.scene_fields import Maybe, Name, Text, as_list
+
+Owners = dict[Name, Annotated[int, Field(ge=0, le=99)]]
+"""Free invokes by owner: a side, a character, the GM, or anyone."""
+
+
+class Part(BaseModel):
+    """A table of the file. Unknown keys are faults; nothing is converted in silence."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
+
+
+class Short(Part):
+    """A table that may also be written as one string."""
+
+    @classmethod
+    def long(cls, text: str) -> dict[str, Any]:
+        """The table that a string stands for."""
+        return {"text": text}
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"anyOf": [{"type": "string"}, handler(core)]}
+
+
+def short(kind: type[Short]) -> BeforeValidator:
+    """Takes a string for the table it stands for."""
+    return BeforeValidator(lambda given: kind.long(given) if isinstance(given, str) else given)
+
+
+class AspectLine(Short):
+    """An aspect where it is clear what it belongs to: its text alone, or with its invokes."""
+
+    text: Text = ""
+    free: Owners | None = None
+    """Free invokes by owner: { Cult = 1, anyone = 1 }. Left out, a boost has one: of whoever made it, else anyone's."""
+    by: Maybe = ""
+    """Who made it: a character, a side, or GM."""
+    against: Maybe = ""
+    """Whom it works against."""
+    hidden: bool = False
+    known: bool = True
+    """false: in play, but nobody has found it yet."""
+
+
+class ConsequenceLine(AspectLine):
+    """A consequence that somebody starts with."""
+
+    only: Maybe = ""
+    """Of several slots of a severity, the one for this harm."""
+    recovering: bool = False
+
+
+class StuntLine(Short):
+    """A stunt: "Name: what it does", or with the numbers that the program can use."""
+
+    name: Maybe = ""
+    text: Text = ""
+    bonus: Annotated[int, Field(ge=-9, le=9)] = 0
+    on: Literal["", "attack", "defend", "overcome", "advantage"] = ""
+    skill: Maybe = Field(default="", alias="with")
+    when: Text = ""
+
+    @classmethod
+    def long(cls, text: str) -> dict[str, Any]:
+        """The name ends at the first colon."""
+        name, _, rest = text.partition(":")
+        return {"name": name.strip(), "text": rest.strip()}
+
+
+class SlotLine(Short):
+    """A consequence slot: its severity alone, or with the one harm it absorbs."""
+
+    name: Name
+    only: Maybe = ""
+    value: Annotated[int, Field(ge=0, le=99)] | None = None
+    """Shifts it absorbs; left out: mild 2, moderate 4, severe 6, extreme 8."""
+
+    @classmethod
+    def long(cls, text: str) -> dict[str, Any]:
+        """A string is the severity."""
+        return {"name": text}
+
+
+class LockedLine(Part):
+    """Fate points that a player owns but may not spend yet."""
+
+    n: Annotated[int, Field(ge=1, le=99)]
+    until: Literal["conflict", "scene"] = "scene"
+    why: Maybe = ""
+
+
+Line = Annotated[AspectLine, short(AspectLine)]
+Lines = Annotated[list[Line], BeforeValidator(as_list)]
+
+
+class OwnAspects(Part):
+    """Aspects of a character. A list instead of this table is `other`."""
+
+    high_concept: Line | None = None
+    trouble: Line | None = None
+    other: Lines = []

@@ -1,0 +1,131 @@
+"""A character of a Table made of what the files say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.model.cast import Character, FateSheet, Id, Locked, Slot, Track
+from tracker.model.place import Presence
+from tracker.rules.fate import Ruleset
+from tracker.storage.scene_cast import Place
+from tracker.storage.scene_faults import shown
+from tracker.storage.scene_lookup import Lookup, Made, Names
+from tracker.storage.scene_model import CharacterEntry
+from tracker.storage.scene_parts import AspectLine, ConsequenceLine
+from tracker.storage.scene_sheet import sheet_of
+
+ROLES = ("high_concept", "trouble", "other")
+
+GONE = ("away", "left")
+"""States of those who are not there when the scene begins."""
+
+
+@dataclass(frozen=True)
+class People:
+    """Makes characters for one scene."""
+
+    look: Lookup
+    rules: Ruleset
+    scene: Id
+
+    def character(self, number: int, made: Made) -> Character:
+        """One character, whole."""
+        draft, entry = made.draft, made.draft.entry
+        if entry.player and entry.refresh < 1:
+            found = f"the player character {shown(made.name)} has refresh {entry.refresh}"
+            self.look.faults.append(draft.at("refresh").fault("refresh_below_one", found, "1 or more would do"))
+        self._own_aspects(made)
+        points = entry.points or 0
+        joins = draft.brought and entry.state not in GONE
+        return Character(
+            id=made.id,
+            number=number,
+            name=made.name,
+            side=self.look.find("side", entry.side, self.look.sides, draft.at("side")),
+            player=entry.player,
+            kind=entry.kind,
+            hidden=entry.hidden,
+            shown_as=entry.shown_as,
+            sheet=self._sheet(made, entry),
+            points=0 if not entry.player else entry.refresh if entry.points is None else entry.points,
+            locked=tuple(Locked(n=lock.n, until=lock.until, why=lock.why, scene=self.scene) for lock in entry.locked),
+            carried=entry.carried + (0 if entry.player or joins else points),
+            rsp=entry.rsp,
+            own_dice=entry.own_dice,
+        )
+
+    def _sheet(self, made: Made, entry: CharacterEntry) -> FateSheet:
+        sheet = sheet_of(entry, self.rules)
+        draft = made.draft
+        if entry.stress is not None and len(known := {"physical", "mental"} & set(entry.stress)) == 1:
+            missing = ({"physical", "mental"} - known).pop()
+            text = (
+                f"{made.name} has no {missing} stress: own tracks replace all others ({missing} = 0 says it is meant)"
+            )
+            self.look.notes.append(draft.at("stress").note("one_track_only", text))
+        return sheet.but(tracks=self._marked(made, entry, sheet.tracks), slots=self._filled(made, entry, sheet.slots))
+
+    def _own_aspects(self, made: Made) -> None:
+        aspects, place = made.draft.entry.aspects, made.draft.at("aspects")
+        for role in ROLES[:2]:
+            line: AspectLine | None = getattr(aspects, role)
+            if line is not None:
+                self.look.aspect(line, place.inner(role), "character", on=made.id, role=role)
+        for i, line in enumerate(aspects.other):
+            self.look.aspect(line, place.inner("other", i), "character", on=made.id, role="other")
+
+    def _marked(self, made: Made, entry: CharacterEntry, tracks: Sequence[Track]) -> tuple[Track, ...]:
+        marked: dict[str, tuple[int, ...]] = {}
+        for name, marks in entry.marked.items():
+            place = made.draft.at("marked").inner(name)
+            key = self.look.find("stress track", name, [(track.name, track.name) for track in tracks], place)
+            if key is None:
+                continue
+            boxes = next(len(track.boxes) for track in tracks if track.name == key)
+            places = tuple(range(marks)) if isinstance(marks, int) else tuple(mark - 1 for mark in marks)
+            if places and places[-1] >= boxes:
+                found = f"box {places[-1] + 1} is marked, but {shown(made.name)} has {boxes} {key}"
+                self.look.faults.append(place.fault("no_such_box", found))
+            marked[key] = places
+        return tuple(track.but(marked=marked[track.name]) if track.name in marked else track for track in tracks)
+
+    def _filled(self, made: Made, entry: CharacterEntry, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+        filled = list(slots)
+        for severity, lines in entry.consequences.items():
+            for i, line in enumerate(lines):
+                place = made.draft.at("consequences").inner(severity, i)
+                at = self._slot(severity, line, filled, place, made)
+                aspect = self.look.aspect(
+                    line, place, "consequence", on=made.id, role=filled[at].severity if at is not None else severity
+                )
+                if at is not None:
+                    filled[at] = filled[at].but(aspect=aspect.id, recovering=line.recovering)
+        return tuple(filled)
+
+    def _slot(
+        self, severity: str, line: ConsequenceLine, slots: Sequence[Slot], place: Place, made: Made
+    ) -> int | None:
+        """The place of the first free slot for a consequence; one for every kind of harm before one for this kind."""
+        names: Names = [(slot.severity, slot.severity) for slot in slots]
+        key = self.look.find("consequence slot", severity, names, place)
+        if key is None:
+            return None
+        free = [
+            (slot.only != "", i)
+            for i, slot in enumerate(slots)
+            if slot.severity == key and slot.aspect is None and line.only in ("", slot.only)
+        ]
+        if not free:
+            found = f"{shown(made.name)} has no free {key} slot for it"
+            self.look.faults.append(
+                place.fault("no_free_slot", found, "fewer consequences, or a slot more in `slots`, would do")
+            )
+            return None
+        return min(free)[1]
+
+    def presence(self, made: Made) -> Presence:
+        """Where and how somebody is in the scene."""
+        entry = made.draft.entry
+        zone = self.look.find("zone", entry.zone, self.look.zones, made.draft.at("zone"))
+        return Presence(id=made.id, zone=zone, state=entry.state, all_defence=entry.all_defence)

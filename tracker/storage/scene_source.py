@@ -1,0 +1,173 @@
+"""A TOML file as it is read: bytes, text, data, and the line of every field."""
+
+from __future__ import annotations
+
+import codecs
+import pathlib
+from functools import cached_property
+from typing import Any
+
+from tracker.storage.scene_faults import Fault, Note, Path, SceneError, shown, shown_path
+from tracker.storage.scene_lines import line_of, lines_of
+from tracker.storage.scene_slips import Read, read_toml
+from tracker.text import closest
+
+SIZE_LIMIT = 5_000_000
+"""The largest file, in bytes."""
+
+DEPTH_LIMIT = 12
+"""How deep tables and lists may be nested; the format needs six."""
+
+_UTF_16 = {codecs.BOM_UTF16_LE: "UTF-16", codecs.BOM_UTF16_BE: "UTF-16", codecs.BOM_UTF32_LE: "UTF-32"}
+_POLISH = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ"
+_WESTERN = "àáâãäåçèéêëìíîïñòóôõöøùúûüßÀÉÈÖÜÄ’‘“”–"
+
+
+class Source:
+    """One file that was read, and the place of everything in it."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        read: Read = read_toml(text)
+        self.text = read.text
+        self.data: dict[str, Any] | None = read.data
+        """None: it is past mending."""
+        self.faults = [
+            Fault(code=slip.code, file=name, line=slip.line, path="", found=slip.says, fix=slip.fix)
+            for slip in read.slips
+        ]
+
+    @cached_property
+    def lines(self) -> dict[Path, int]:
+        """The line of every path; worked out only when somebody asks."""
+        return lines_of(self.text)
+
+    def fault(self, code: str, path: Path, found: str, wanted: str = "", **more: str | None) -> Fault:
+        """A fault at a path of this file."""
+        return Fault(code, self.name, line_of(self.lines, path), shown_path(path), found, wanted, **more)
+
+    def note(self, code: str, path: Path, text: str) -> Note:
+        """A note at a path of this file."""
+        return Note(code, self.name, line_of(self.lines, path), shown_path(path), text)
+
+
+def open_source(path: pathlib.Path) -> Source:
+    """Read a file. Raises SceneError where there is nothing to read on with: no file, no text, no TOML."""
+    raw = _bytes(path)
+    text = _decoded(path.name, raw)
+    if not text.strip():
+        raise SceneError(
+            [_whole(path.name, "empty", "the file is empty", "a scene with a title and a system would do")]
+        )
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        fault = Fault(
+            "zeros", path.name, line, "", "from here on the file holds zero bytes; it was probably cut by a crash"
+        )
+        raise SceneError([fault])
+    source = Source(path.name, text)
+    if source.data is None:
+        raise SceneError(source.faults)
+    if not source.data and not source.faults:
+        raise SceneError(
+            [_whole(path.name, "empty", "the file holds only comments", "a scene with a title and a system would do")]
+        )
+    if _depth(source.data) > DEPTH_LIMIT:
+        raise SceneError(
+            [
+                _whole(
+                    path.name,
+                    "too_deep",
+                    "tables or lists are nested too deep",
+                    f"{DEPTH_LIMIT} levels at most would do",
+                )
+            ]
+        )
+    return source
+
+
+def _bytes(path: pathlib.Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise SceneError([_whole(path.name, "folder", "this is a folder", "a file would do")])
+        with path.open("rb") as file:
+            raw = file.read(SIZE_LIMIT + 1)
+    except FileNotFoundError:
+        raise SceneError([_missing(path)]) from None
+    except (OSError, ValueError) as why:
+        said = getattr(why, "strerror", None) or str(why)
+        raise SceneError([_whole(path.name, "unreadable", f"the file cannot be read ({said})")]) from None
+    if len(raw) > SIZE_LIMIT:
+        size = f"{SIZE_LIMIT // 1_000_000} MB"
+        raise SceneError([_whole(path.name, "too_big", f"the file is larger than {size}", "that is no scene")])
+    return raw
+
+
+def _missing(path: pathlib.Path) -> Fault:
+    return Fault("no_file", path.name, None, "", "there is no such file", nearest=nearest_file(path))
+
+
+def nearest_file(path: pathlib.Path) -> str | None:
+    """The TOML file beside a missing one whose name is most like it."""
+    try:
+        stems = sorted(each.stem for each in path.parent.iterdir() if each.suffix == ".toml")
+    except OSError:
+        return None
+    near = closest(path.stem, stems)
+    return None if near is None else f"{near}.toml"
+
+
+def _whole(file: str, code: str, found: str, wanted: str = "") -> Fault:
+    return Fault(code, file, None, "", found, wanted)
+
+
+def _decoded(file: str, raw: bytes) -> str:
+    """The text, without a byte-order mark and with plain line ends. Only UTF-8 is read; others are named."""
+    raw = raw.removeprefix(codecs.BOM_UTF8)
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as stop:
+        likely = likely_encoding(raw)
+        line = raw.count(b"\n", 0, stop.start) + 1
+        start = raw.rfind(b"\n", 0, stop.start) + 1
+        said = ""
+        if likely.startswith("Windows"):
+            said = ": " + shown(raw[start:].partition(b"\n")[0].decode(_codec(likely), "replace"))
+        found = f"this is not UTF-8 but probably {likely}{said}"
+        raise SceneError([Fault("encoding", file, line, "", found, "the file saved again as UTF-8 would do")]) from None
+    if "\0" in text[:200] and likely_encoding(raw) == "UTF-16":
+        raise SceneError(
+            [_whole(file, "encoding", "this is probably UTF-16", "the file saved again as UTF-8 would do")]
+        )
+    return text.replace("\r\n", "\n")
+
+
+def likely_encoding(raw: bytes) -> str:
+    """The name of the encoding that bytes which are no UTF-8 are probably in."""
+    for mark, name in _UTF_16.items():
+        if raw.startswith(mark):
+            return name
+    if raw[:400:2].count(0) * 3 > len(raw[:400:2]) or raw[1:400:2].count(0) * 3 > len(raw[1:400:2]):
+        return "UTF-16"
+    polish = sum(char in _POLISH for char in raw.decode("cp1250", "replace"))
+    western = sum(char in _WESTERN for char in raw.decode("cp1252", "replace"))
+    return "Windows-1250" if polish > western else "Windows-1252"
+
+
+def _codec(name: str) -> str:
+    return name.replace("Windows-", "cp")
+
+
+def _depth(value: object) -> int:
+    """How deep a value is nested, counted level by level; a file cannot make it recurse."""
+    level, depth = [value], 0
+    while level:
+        inner: list[object] = []
+        for each in level:
+            if isinstance(each, dict):
+                inner += each.values()
+            elif isinstance(each, list):
+                inner += each
+        depth += bool(inner)
+        level = inner
+    return depth

@@ -1,0 +1,229 @@
+"""The whole screen as one picture: panels at their places, the place in the body, the question on top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tracker.ui.keymap import PANELS
+from tracker.ui.layout import Layout, Region, arrange
+from tracker.ui.paint import Canvas, Line, Picture, Span, Spot, blank, columns, framed, on, row, span, wrap
+from tracker.ui.panels.heading import heading
+from tracker.ui.panels.people import chip, people
+from tracker.ui.panels.whole import draw
+from tracker.ui.places.ends import draw_ends
+from tracker.ui.places.hit import draw_hit
+from tracker.ui.places.roll import draw_roll
+from tracker.ui.places.what_now import draw_what_now
+from tracker.ui.questions import Option, Pick, Question, Write
+from tracker.ui.seat import Seat
+from tracker.ui.sight import Sight
+
+HEAD = ("title", "turn", "party")
+FOOT = ("advice", "keys")
+MOST_OPTIONS = 12
+CROWD = (9, 30)
+"""Zones and people from which the map has the body for itself."""
+
+
+def board(seat: Seat, width: int, height: int) -> Picture:
+    """What the GM sees."""
+    sight = seat.sight()
+    scene = sight.scene
+    crowded = scene is not None and (len(scene.zones) > CROWD[0] or len(scene.here) > CROWD[1])
+    layout = arrange(width, height, crowded)
+    if layout.shape == "list":
+        picture = _little(seat, sight, layout, width, height)
+    elif seat.place[0] == "table":
+        picture = stitched(width, height, ((layout.regions[name], draw(name, sight, layout)) for name in layout.regions))
+    else:
+        body = body_region(layout, width, height)
+        parts = [(layout.regions[name], draw(name, sight, layout)) for name in (*HEAD, *FOOT)]
+        picture = stitched(width, height, [*parts, (body, place(seat, sight, body.width, body.height))])
+    if seat.question is not None:
+        picture = asked(seat, sight, picture, layout, width, height)
+    return picture
+
+
+def body_region(layout: Layout, width: int, height: int) -> Region:
+    """Everything between the party strip and the advice line."""
+    party = layout.regions["party"]
+    air = 1 if height >= 30 else 0
+    top = party.y + party.height + air
+    edge = 1 if width >= 40 else 0
+    return Region(edge, top, width - 2 * edge, max(1, layout.regions["advice"].y - top))
+
+
+def _little(seat: Seat, sight: Sight, layout: Layout, width: int, height: int) -> Picture:
+    """Under 60x20: the plain list, or the place alone, with the key line."""
+    if seat.place[0] == "table" or height < 4:
+        return stitched(width, height, [(layout.regions["small"], draw("small", sight, layout))])
+    picture = place(seat, sight, width, height - 1)
+    last = row(width, [span(sight.advice or "Esc ?", "muted")])
+    return stitched(width, height, [(Region(0, 0, width, height - 1), picture), (Region(0, height - 1, width, 1), Picture((last,)))])
+
+
+def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
+    """What stands in the body instead of the panels."""
+    kind = seat.place[0]
+    roll, hit = seat.the_roll(), seat.the_hit()
+    if kind == "roll" and roll is not None:
+        return draw_roll(sight, roll, width, height, focus=seat.focus, typed=seat.typed)
+    if kind == "hit" and hit is not None:
+        return draw_hit(sight, hit, width, height, marked=seat.marked, by_hand=seat.by_hand)
+    if kind == "ends":
+        return draw_ends(sight, width, height)
+    if kind == "keys":
+        return all_keys(seat, width, height)
+    return draw_what_now(sight, seat.subject(), width, height)
+
+
+def all_keys(seat: Seat, width: int, height: int) -> Picture:
+    """Every key of the table, in as many columns as fit."""
+    from tracker.ui.keymap import HIT, REPLAY, ROLL, TABLE
+
+    groups = [("Replay", REPLAY)] if seat.replay else [("Table", TABLE), ("Open roll", ROLL), ("Hit", HIT)]
+    lines: list[list[Span]] = []
+    common = {binding.key for binding in TABLE[-7:]}
+    for title, bindings in groups:
+        lines.append([span(title, "muted", bold=True)])
+        for binding in bindings:
+            if title in ("Table", "Replay") or binding.key not in common:
+                lines.append([span(f"{binding.key:<10}", "strong", bold=True), span(binding.meaning)])
+        if title == "Table":
+            lines += [
+                [span(f"{'digits':<10}", "strong", bold=True), span("select by number; up and down too")],
+                [span(f"{' '.join((min(PANELS), max(PANELS))):<10}", "strong", bold=True), span(" ".join(PANELS.values()))],
+            ]
+        lines.append([])
+    size = max(1, height - 1)
+    count = max(1, min(3, width // 58, -(-len(lines) // size)))
+    each = width // count
+    drawn = [heading(width, "Keys", "Esc back")]
+    for y in range(size):
+        cells = [(x * each, lines[x * size + y]) for x in range(count) if x * size + y < len(lines)]
+        drawn.append(on(columns(width, cells), "ground") if cells else blank(width))
+    return framed(drawn, width, height)
+
+
+def stitched(width: int, height: int, parts: Iterable[tuple[Region, Picture]]) -> Picture:
+    """Pictures side by side in one."""
+    rows: list[list[tuple[int, int, Line]]] = [[] for _ in range(height)]
+    spots: list[Spot] = []
+    for region, picture in parts:
+        for y, line in enumerate(picture.lines):
+            if 0 <= region.y + y < height:
+                rows[region.y + y].append((region.x, region.width, line))
+        spots += [s._replace(row=s.row + region.y, col=s.col + region.x) for s in picture.spots]
+    return Picture(tuple(_joined(found, width) for found in rows), tuple(spots))
+
+
+def _joined(found: list[tuple[int, int, Line]], width: int) -> Line:
+    line: list[Span] = []
+    used = 0
+    for x, size, part in sorted(found, key=lambda piece: piece[0]):
+        if x > used:
+            line += blank(x - used)
+        line += part
+        used = x + size
+    if used < width:
+        line += blank(width - used)
+    return tuple(line)
+
+
+def asked(seat: Seat, sight: Sight, picture: Picture, layout: Layout, width: int, height: int) -> Picture:
+    """The question on top: a list floats at the foot of the body, a line is written above the key line."""
+    assert seat.question is not None
+    foot = height - 2 if height > 3 else height
+    box_width = width if width < 60 else min(width - 2, 78)
+    lines, spots = question_lines(sight, seat.question, box_width, max(1, foot - 4 if foot > 6 else foot))
+    top = max(0, foot - len(lines))
+    left = 0 if width < 60 else 1
+    canvas_rows = [*picture.lines]
+    for y, line in enumerate(lines):
+        if top + y < len(canvas_rows):
+            canvas_rows[top + y] = _over(canvas_rows[top + y], line, left, width)
+    kept = [s for s in picture.spots if not (top <= s.row < foot)]
+    return Picture(
+        tuple(canvas_rows), (*kept, *(s._replace(row=s.row + top, col=s.col + left) for s in spots if s.row + top < height))
+    )
+
+
+def _over(under: Line, line: Line, left: int, width: int) -> Line:
+    canvas = Canvas(width, 1)
+    canvas.put(0, 0, under)
+    canvas.put(left, 0, line)
+    return canvas.lines()[0]
+
+
+def question_lines(sight: Sight, question: Question, width: int, most: int) -> tuple[list[Line], list[Spot]]:
+    """A question as rows on the raised ground."""
+    if isinstance(question, Write):
+        return _write_lines(question, width, most), []
+    return _pick_lines(sight, question, width, most)
+
+
+def _write_lines(question: Write, width: int, most: int) -> list[Line]:
+    room = max(1, width - 4)
+    before, after = question.text[: question.cursor], question.text[question.cursor :]
+    shown = wrap(question.title, room)[0]
+    lines = [_raised(width, [span(shown, "muted", bold=True)], [span(question.hint, "muted")])]
+    if question.offered and most > 2:
+        lines.append(_raised(width, [span("  ".join(question.offered), "muted")]))
+    # The end that is being written stays in sight.
+    while len(before) > 1 and _cells(before) > room - 2:
+        before = before[max(1, len(before) // 8) :]
+    cursor = after[:1] or " "
+    lines.append(
+        _raised(
+            width,
+            [span(before, "strong"), span(cursor, "ground", ground="text"), span(after[1:], "strong")],
+        )
+    )
+    return lines[-most:]
+
+
+def _cells(text: str) -> int:
+    from tracker.ui.paint import measure
+
+    return measure(text)
+
+
+def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[list[Line], list[Spot]]:
+    shown = question.shown()
+    room = max(1, min(MOST_OPTIONS, most - 1))
+    first = min(max(0, question.cursor - room + 1), max(0, len(shown) - room))
+    seen = shown[first : first + room]
+    note = question.typed or question.hint
+    more = f"{len(shown) - first - len(seen)} more" if len(shown) > first + len(seen) else ""
+    lines = [_raised(width, [span(question.title, "strong", bold=True), span(f"  {note}", "text")], [span(more, "muted")])]
+    spots: list[Spot] = []
+    wide = max((len(_key_of(option)) for option in seen), default=1)
+    for place_, option in enumerate(seen, first):
+        spots.append(Spot(len(lines), 0, width, f"option:{place_}"))
+        lines.append(_option_line(sight, option, width, wide, place_ == question.cursor))
+    if not seen:
+        lines.append(_raised(width, [span("nothing fits", "muted")]))
+    return lines[:most], spots
+
+
+def _key_of(option: Option) -> str:
+    return option.key or ("" if option.number is None else str(option.number))
+
+
+def _option_line(sight: Sight, option: Option, width: int, wide: int, here: bool) -> Line:
+    mark = span("▌" if here else " ", "strong")
+    if option.who is not None and option.who in sight.table.cast:
+        everybody = people(sight)
+        person = everybody.by_id.get(option.who)
+        lead = [span(f"{_key_of(option):>{wide}}", "strong", bold=True)]
+        if person is not None:
+            lead = chip(person, everybody.chip)
+    else:
+        lead = [span(f"{_key_of(option):>{wide}}", "strong", bold=True)]
+    left = [mark, *lead, span(" "), span(option.label, "strong" if here else "text", bold=here)]
+    return _raised(width, left, [span(option.note, "muted")], pad=0)
+
+
+def _raised(width: int, left: list[Span], right: list[Span] | None = None, pad: int = 1) -> Line:
+    ends = [*(right or []), span(" ")] if right and right[0].text else []
+    return row(width, [span(" " * pad), *left], ends, ground="raised")

@@ -1,0 +1,94 @@
+"""What there is to choose from: characters, zones, aspects, as options of a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tracker.engine.fate.invokes import free_owner
+from tracker.engine.fate.system import same_side
+from tracker.engine.ways import ways
+from tracker.language.names import aspect_name, name_of
+from tracker.language.words import Words
+from tracker.model.aspects import Aspect
+from tracker.model.cast import GM, Id
+from tracker.model.table import Scene, Table
+from tracker.ui.questions import Option
+
+
+def people(table: Table, ids: Iterable[Id], words: Words) -> list[Option]:
+    """Characters by their number for life."""
+    options = []
+    for id in ids:
+        who = table.cast[id]
+        place = table.presence(id)
+        note = name_of(table, place.zone, words) if place is not None and place.zone is not None else ""
+        options.append(Option(id, who.name, who.number, note=note, who=id))
+    return options
+
+
+def others_here(table: Table, scene: Scene, who: Id) -> list[Id]:
+    """Everybody who takes part, opponents first, those in the same zone before others."""
+    mine = scene.here[who].zone if who in scene.here else None
+
+    def nearness(id: Id) -> tuple[bool, bool, int]:
+        return same_side(table, who, id), scene.here[id].zone != mine, table.cast[id].number
+
+    return sorted((p.id for p in scene.here if p.takes_part and p.id != who), key=nearness)
+
+
+def opponents(table: Table, scene: Scene, who: Id) -> list[Id]:
+    """Those of `others_here` who are of another side."""
+    return [id for id in others_here(table, scene, who) if not same_side(table, who, id)]
+
+
+def zones(table: Table, scene: Scene, who: Id, words: Words) -> list[Option]:
+    """Zones, neighbours first, with what is in the way."""
+    start = scene.here[who].zone if who in scene.here else None
+    beside = {way.end: way for way in ways(scene) if way.start == start}
+    ordered = sorted((zone for zone in scene.zones if zone.id != start), key=lambda zone: zone.id not in beside)
+    options = []
+    for number, zone in enumerate(ordered, 1):
+        way = beside.get(zone.id)
+        note = ""
+        if way is not None and way.bar == "obstacle" and way.difficulty is not None:
+            note = words.level("fate", way.difficulty)
+        elif way is not None and way.bar != "open":
+            note = words.term("border_closed" if way.bar == "closed" else "border_ask")
+        options.append(Option(zone.id, zone.name, number, note=note))
+    return options
+
+
+def aspects(table: Table, scene: Scene, by: Id, words: Words) -> list[Option]:
+    """Aspects that can be invoked, those with a free invoke for this payer first."""
+    usable = [aspect for aspect in table.aspects_in(scene) if aspect.kind != "boost" or aspect.invokes]
+    ordered = sorted(usable, key=lambda aspect: (free_owner(table, aspect, by) is None, aspect.kind == "character"))
+    return [
+        Option(aspect.id, aspect_name(aspect, words), number, note=_aspect_note(table, aspect, by, words))
+        for number, aspect in enumerate(ordered, 1)
+    ]
+
+
+def _aspect_note(table: Table, aspect: Aspect, by: Id, words: Words) -> str:
+    owner = free_owner(table, aspect, by)
+    if owner is not None:
+        note = f"{words.term('free')}, {name_of(table, owner, words)}"
+    else:
+        note = words.term("boost") if aspect.kind == "boost" else words.term("paid")
+    place = name_of(table, aspect.on, words) if aspect.on is not None else ""
+    return f"{place}   {note}" if place else note
+
+
+def payers(table: Table, scene: Scene, words: Words) -> list[Option]:
+    """Whoever may invoke or propose: the players' characters by number, and the GM."""
+    players = [p.id for p in scene.here if table.cast[p.id].is_player]
+    return [
+        *(
+            Option(id, table.cast[id].name, table.cast[id].number, note=_points(table, id, words), who=id)
+            for id in players
+        ),
+        Option(GM, words.term("gm"), key="g", note=words.count("fate_point", scene.pool)),
+    ]
+
+
+def _points(table: Table, id: Id, words: Words) -> str:
+    return words.count("fate_point", table.cast[id].points)

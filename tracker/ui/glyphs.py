@@ -1,0 +1,48 @@
+"""The glyphs of the screen and their ASCII twins.
+
+Panels are written once, in Unicode; the twins are put in when segments are made. Every glyph is one cell wide, and so
+is its twin. Most are of ambiguous width: a terminal that draws those double needs the ASCII table.
+"""
+
+from __future__ import annotations
+
+ON_TURN = "►"
+CURSOR = "▌"
+DONE = "-"
+AWAY = "~"
+OUT = "x"
+HIDDEN = "░"
+SEALED = "▒"
+MARKED, FREE = "■", "□"
+IN_HAND, SPENT = "●", "○"
+ASPECT, BOOST = "◆", "◇"
+RULE, FOCUS = "─", "━"
+
+TWINS: dict[str, str] = {
+    **{ON_TURN: ">", CURSOR: "|", "▐": "|", HIDDEN: "?", SEALED: "%"},
+    **{MARKED: "#", FREE: ".", IN_HAND: "o", SPENT: ".", ASPECT: "*", BOOST: "^"},
+    **dict.fromkeys("█▀▄", "#"),
+    **{FOCUS: "=", RULE: "-", "│": "|", "═": "=", "║": "H", "┄": ".", "┆": ":"},
+    **dict.fromkeys("╭╮╰╯├┤┬┴╞╡╥╨", "+"),
+}
+"""Each glyph and its twin."""
+
+_TABLE = str.maketrans(TWINS)
+
+
+def spell(text: str, ascii_only: bool) -> str:
+    """The text as this terminal can show it. Letters of names are never changed."""
+    return text.translate(_TABLE) if ascii_only and not text.isascii() else text
+
+
+SIDE_BRACKETS = ("()", "[]", "<>", "{}")
+"""Around a character's number, by the place of its side."""
+
+
+def brackets(place: int | None) -> tuple[str, str, str]:
+    """Opening, letter and closing of the chip of the n-th side; blanks for no side, a letter from the fifth on."""
+    if place is None:
+        return " ", "", " "
+    pair = SIDE_BRACKETS[place % len(SIDE_BRACKETS)]
+    again = place // len(SIDE_BRACKETS)
+    return pair[0], chr(ord("a") + min(again, 25)) if again else "", pair[1]

@@ -1,0 +1,175 @@
+"""The keys of each place: what they are called, what they do, why they cannot act now.
+
+One row a key: key line, help and dispatch all come from it, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from tracker.ui import flows
+from tracker.ui.questions import Flow
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+WhyNot = Callable[["Seat"], str]
+"""A code of `says.py`; empty = it can act."""
+
+
+class Binding(NamedTuple):
+    """A key of a place."""
+
+    key: str
+    """As it is shown: a character, or Enter, Esc, Space, Tab, F1."""
+    word: str
+    does: Callable[[Seat], None]
+    group: int = 0
+    why_not: WhyNot = lambda seat: ""
+    shown: bool = True
+    """Whether it stands in the key line."""
+    meaning: str = ""
+    """For the page of all keys."""
+
+
+def flow(begin: Callable[[Seat], Flow]) -> Callable[[Seat], None]:
+    """A key that begins a flow."""
+    return lambda seat: seat.begin(begin(seat))
+
+
+def _no_scene(seat: Seat) -> str:
+    scene = seat.table.scene
+    return "no_scene" if scene is None or scene.ended else ""
+
+
+def _no_roll(seat: Seat) -> str:
+    return _no_scene(seat) or ("" if len(seat.table.rolls) else "no_open_roll")
+
+
+def _no_order(seat: Seat) -> str:
+    scene = seat.table.scene
+    return _no_scene(seat) or ("" if scene is not None and scene.order is not None else "no_conflict_runs")
+
+
+def _nothing_again(seat: Seat) -> str:
+    return _no_scene(seat) or ("" if seat.last_attack is not None else "nothing_to_repeat")
+
+
+COMMON = (
+    Binding("u", "undo", lambda s: s.undo(), shown=False, meaning="undo the last entry"),
+    Binding("U", "redo", lambda s: s.redo(), shown=False, meaning="redo"),
+    Binding(":", "", flow(flows.command_line), 3, meaning="the command line"),
+    Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now, and what it means"),
+    Binding("!", "ruling", lambda s: s.rule(), shown=False, meaning="do what a rule stopped, as a ruling"),
+    Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
+    Binding("l", "loose ends", lambda s: s.toggle("ends"), shown=False, meaning="loose ends: unnamed, open, offered"),
+)
+
+TABLE = (
+    Binding("a", "attack", flow(flows.attack), 0, _no_scene, meaning="attack: pick the target, then the roll is open"),
+    Binding("o", "overcome", flow(flows.overcome), 0, _no_scene, meaning="overcome an obstacle"),
+    Binding("c", "create", flow(flows.create), 0, _no_scene, meaning="create an advantage"),
+    Binding("m", "move", flow(flows.move), 0, _no_scene, meaning="move to a zone"),
+    Binding("i", "invoke", flow(flows.invoke), 1, _no_roll, meaning="invoke an aspect on an open roll"),
+    Binding("k", "compel", flow(flows.compel), 1, _no_scene, meaning="offer a compel, or answer one"),
+    Binding("h", "hit", flow(flows.hit), 1, _no_scene, meaning="an open hit; or harm by hand, out, concede"),
+    Binding("n", "next", flow(flows.next_turn), 2, _no_order, meaning="hand the turn on"),
+    Binding("B", "begin/end", flow(flows.begin_or_end), 2, meaning="begin and end: conflict, scene, evening"),
+    Binding(".", "again", lambda s: s.again(), 2, _nothing_again, meaning="the last attack by the next of its kind"),
+    Binding("t", "turn", flow(flows.turn_menu), shown=False, why_not=_no_scene, meaning="turn and presence: done, away"),
+    Binding("e", "aspect", flow(flows.add_aspect), shown=False, why_not=_no_scene, meaning="an aspect by hand"),
+    Binding("+", "character", flow(flows.opponent), shown=False, why_not=_no_scene, meaning="a character, improvised"),
+    Binding("v", "veil", flow(flows.veil), shown=False, why_not=_no_scene, meaning="reveal something, or hide it"),
+    Binding("N", "note", flow(flows.note), shown=False, meaning="a note into the log"),
+    Binding("R", "reopen", lambda s: s.reopen(), shown=False, meaning="reopen the roll that was just resolved"),
+    Binding("Backspace", "take back", lambda s: s.undo_action(), shown=False, meaning="take back the whole last action"),
+    Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
+    Binding("q", "quit", lambda s: s.quit(), shown=False, meaning="quit; everything is kept"),
+    *COMMON,
+)
+
+ROLL = (
+    Binding("Enter", "these dice", lambda s: s.enter_roll(), 0, meaning="take the typed dice; with all dice there, resolve"),
+    Binding("Space", "roll", lambda s: s.roll_dice(), 0, meaning="the program rolls the awaited dice"),
+    Binding("i", "invoke", flow(flows.invoke), 1, meaning="invoke an aspect: +2"),
+    Binding("r", "reroll", lambda s: s.begin(flows.invoke(s, True)), 1, meaning="invoke an aspect: reroll"),
+    Binding("w", "withdraw", flow(flows.withdraw), 1, meaning="take an invoke back; the others stay"),
+    Binding("m", "modifier", flow(flows.modify), 2, meaning="add a number with its reason"),
+    Binding("s", "stunt", flow(flows.stunt), 2, meaning="a stunt of somebody in the roll"),
+    Binding("x", "strike", flow(flows.strike), 2, meaning="strike a modifier, or put it back"),
+    Binding("v", "defender", flow(flows.defender), 2, meaning="who opposes, and with what"),
+    Binding("b", "boost", lambda s: s.resolve_with("b"), 2, shown=False, meaning="resolve: one shift less and a boost; on a tie fail and a boost"),
+    Binding("j", "at a cost", lambda s: s.resolve_with("j"), 2, shown=False, meaning="resolve a failure as success at a major cost"),
+    Binding("g", "give", lambda s: s.resolve_with("g"), 2, shown=False, meaning="resolve a failed advantage: it stands, the other side has the invoke"),
+    Binding("=", "set", flow(flows.set_outcome), 2, shown=False, meaning="set the outcome by hand"),
+    Binding("d", "dice", lambda s: s.retype(), 2, shown=False, meaning="type dice that lie there anew"),
+    Binding("c", "concede", lambda s: s.concede_here(), 2, shown=False, meaning="the target concedes, before the dice fall"),
+    Binding("X", "put away", lambda s: s.cancel_roll(), 2, shown=False, meaning="put the roll away unread"),
+    Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the roll stays open"),
+    Binding("Tab", "other dice", lambda s: s.other_part(), shown=False, meaning="the dice of the other side"),
+    *COMMON,
+)  # fmt: skip
+
+HIT = (
+    Binding("Enter", "take the marked way", lambda s: s.take_hit(), 0, meaning="absorb it so"),
+    Binding("o", "out", lambda s: s.out_here(), 1, meaning="taken out"),
+    Binding("c", "concede", lambda s: s.concede_here(), 1, meaning="concede"),
+    Binding("b", "by hand", lambda s: s.by_hand_on(), 1, meaning="choose boxes and slots one by one"),
+    Binding("g", "let go", lambda s: s.let_go(), 1, meaning="the hit was a mistake"),
+    Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the hit stays open"),
+    *COMMON,
+)
+
+READ = (
+    Binding("Esc", "back", lambda s: s.back(), 0, meaning="back to where it was asked"),
+    *COMMON,
+)
+
+REPLAY = (
+    Binding("Left", "", lambda s: s.step(-1), 0, meaning="an entry back"),
+    Binding("Right", "step", lambda s: s.step(1), 0, meaning="an entry on"),
+    Binding("[", "", lambda s: s.step_exchange(-1), 0, meaning="an exchange back"),
+    Binding("]", "exchange", lambda s: s.step_exchange(1), 0, meaning="an exchange on"),
+    Binding("Home", "", lambda s: s.step(-10_000_000), 1, shown=False, meaning="to the start"),
+    Binding("End", "", lambda s: s.step(10_000_000), 1, shown=False, meaning="to the end"),
+    Binding("g", "go to", lambda s: s.begin(s.go_to()), 1, meaning="to an entry by its number"),
+    Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
+    Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
+    Binding("q", "leave", lambda s: s.quit(), 3, meaning="leave the replay"),
+    Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now"),
+)
+
+PLACES: dict[str, tuple[Binding, ...]] = {"table": TABLE, "roll": ROLL, "hit": HIT}
+
+NAMES = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "space": "Space",
+    "tab": "Tab",
+    "backspace": "Backspace",
+    "left": "Left",
+    "right": "Right",
+    "home": "Home",
+    "end": "End",
+}
+"""Keys of the terminal that have no character of their own, as they are shown."""
+
+PANELS = {
+    "F2": "map",
+    "F3": "sheet",
+    "F4": "situation",
+    "F5": "log",
+    "F6": "open",
+    "F7": "cast",
+    "F8": "spotlight",
+}
+
+
+def shown_name(key: str, char: str | None) -> str:
+    """A key as the tables name it."""
+    if key in NAMES:
+        return NAMES[key]
+    if key.startswith("f") and key[1:].isdigit():
+        return key.upper()
+    return char if char is not None and char.isprintable() else key

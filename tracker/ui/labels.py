@@ -1,0 +1,81 @@
+"""Short words of the screen that a vocabulary may lack.
+
+A vocabulary that has the key wins, so translating one is adding it there.
+"""
+
+from __future__ import annotations
+
+from tracker.language.words import Words
+
+ENGLISH = {
+    "may_follow": "may follow",
+    "may_begin": "may go first",
+    "choose_first": "Choose who goes first",
+    "choose": "choose",
+    "still_open": "still open",
+    "sealed": "sealed",
+    "all_open": "All are open",
+    "simultaneous": "simultaneous",
+    "initiative_order": "initiative",
+    "rcs_order": "by CS",
+    "rounds_order": "rounds",
+    "then": "then",
+    "more": "more",
+    "of": "of",
+    "target": "target",
+    "out": "out",
+    "conceded": "conceded",
+    "left": "gone",
+    "mob": "mob",
+    "group": "group",
+    "zones": "Zones",
+    "in_no_zone": "in no zone",
+    "zones_left": "left",
+    "zones_right": "right",
+    "zones_above": "above",
+    "zones_below": "below",
+    "situation_title": "Situation",
+    "log_title": "Log",
+    "cast_title": "Cast",
+    "open_title": "Open",
+    "loose_title": "Loose ends",
+    "spotlight_title": "Spotlight",
+    "sheet_title": "Sheet",
+    "map_title": "Map",
+    "next_panel": "next",
+    "scene_wide": "",
+    "against": "against",
+    "down": "down",
+    "up": "up",
+    "no_order": "No conflict runs.",
+    "begins_one": "begins one",
+    "or_type": "or type",
+    "nobody_on_turn": "nobody is on turn",
+    "no_scene": "No scene is open.",
+    "nobody_selected": "Nobody is selected.",
+    "nothing_loose": "no loose ends",
+    "nothing_open": "nothing is open",
+    "nothing_yet": "Nothing has happened yet.",
+    "no_aspects": "No aspect is in play.",
+    "nobody_here": "Nobody is here.",
+    "by_side": "by side, number",
+    "fate_title": "Fate",
+    "concept": "concept",
+    "used": "used",
+    "advantage_short": "advantage",
+    "now": "now",
+    "only": "only",
+    "from_": "from",
+    "waits": "waits for dice",
+    "replay_title": "REPLAY",
+    "hit_title": "HIT",
+    "locked": "locked",
+    "consequences": "consequences",
+    "unnamed_scene": "Untitled scene",
+}
+
+
+def label(words: Words, key: str) -> str:
+    """A word of the screen: the vocabulary's, else ours in English."""
+    text = words.term(key)
+    return ENGLISH.get(key, text) if text == key else text

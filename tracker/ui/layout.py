@@ -1,0 +1,144 @@
+"""Where each panel stands, at every size. A pure function of columns and rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+TABS = ("map", "sheet", "situation", "log", "open")
+"""Panels that take turns in the body where there is room for one."""
+
+Shape = Literal["wide", "columns", "tabs", "list"]
+
+
+class Region(NamedTuple):
+    """Columns and rows of a panel."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Layout(NamedTuple):
+    """The panels of a screen."""
+
+    shape: Shape
+    regions: Mapping[str, Region]
+    tabs: tuple[str, ...] = ()
+    """Panels that share the region `body`; empty = all have their own."""
+
+
+def arrange(width: int, height: int, crowded: bool = False) -> Layout:
+    """The layout of a size; a crowded map has the body for itself, the other panels on tabs."""
+    if width < 60 or height < 20:
+        return Layout("list", {"small": Region(0, 0, max(1, width), max(1, height))})
+    if crowded and width >= 80:
+        return _crowd(width, height)
+    if width >= 170 and height >= 48:
+        return _wide(width, height)
+    if width >= 120 and height >= 30:
+        return _columns(width, height)
+    return _tabs(width, height)
+
+
+def _tabs(width: int, height: int) -> Layout:
+    body = height - 9
+    return Layout(
+        "tabs",
+        {
+            "title": Region(0, 0, width, 1),
+            "turn": Region(0, 1, width, 1),
+            "party": Region(0, 2, width, 1),
+            "tabs": Region(0, 3, width, 1),
+            "body": Region(1, 4, width - 2, body),
+            "actor": Region(0, 4 + body, width, 2),
+            "last": Region(0, height - 3, width, 1),
+            "advice": Region(0, height - 2, width, 1),
+            "keys": Region(0, height - 1, width, 1),
+        },
+        TABS,
+    )
+
+
+def _crowd(width: int, height: int) -> Layout:
+    air = 1 if height >= 30 else 0
+    top = 4 + air
+    return Layout(
+        "tabs",
+        {
+            "title": Region(0, 0, width, 1),
+            "turn": Region(0, 1 + air, width, 1),
+            "party": Region(0, 2 + air, width, 1),
+            "tabs": Region(0, 3 + air, width, 1),
+            "body": Region(1, top, width - 2, height - top - 2),
+            "advice": Region(0, height - 2, width, 1),
+            "keys": Region(0, height - 1, width, 1),
+        },
+        TABS,
+    )
+
+
+def _columns(width: int, height: int) -> Layout:
+    """Map and situation at the left, sheet and log at the right. Spare columns go to the map, then to the log."""
+    left = min(118, 75 + width - 120)
+    x = 1 + left + 3
+    right = width - x - 1
+    body = height - 8
+    low = 11 if body >= 28 else max(6, body - 17)
+    high = body - low
+    sheet = min(body - 10 if body >= 28 else high, 21)
+    return Layout(
+        "columns",
+        {
+            "title": Region(0, 0, width, 1),
+            "turn": Region(0, 2, width, 1),
+            "party": Region(0, 3, width, 1),
+            "map": Region(1, 5, left, high - 1),
+            "situation": Region(1, 5 + high, left, low),
+            "sheet": Region(x, 5, right, sheet - 1),
+            "log": Region(x, 5 + sheet, right, body - sheet),
+            "advice": Region(0, height - 2, width, 1),
+            "keys": Region(0, height - 1, width, 1),
+        },
+    )
+
+
+def _wide(width: int, height: int) -> Layout:
+    """Three parts. Spare columns go to the map up to its full width, then to the right."""
+    left = min(118, width - 1 - 4 - 47 - 1)
+    x = 1 + left + 4
+    right = width - x - 1
+    body = height - 8
+    low, low_right = _heights(body)
+    high = body - low - low_right
+    wide = left * 75 // 118
+    y, foot = 6 + high, 6 + high + low
+    sheet = (right - 3) // 2
+    two = right >= 70
+    high_sheet = min(24, body // 2)
+    regions = {
+        "title": Region(0, 0, width, 1),
+        "turn": Region(0, 2, width, 1),
+        "party": Region(0, 3, width, 2),
+        "map": Region(1, 6, left, high - 1),
+        "situation": Region(1, y, wide, low - 5),
+        "open": Region(1, y + low - 4, wide, 3),
+        "spotlight": Region(1 + wide + 4, y, left - wide - 4, 5),
+        "loose": Region(1 + wide + 4, y + 6, left - wide - 4, low - 7),
+        "cast": Region(1, foot, left, low_right - 1),
+        "first" if two else "sheet": Region(x, 6, sheet if two else right, high_sheet),
+        "log": Region(x, 7 + high_sheet, right, body - high_sheet - 2),
+        "advice": Region(0, height - 2, width, 1),
+        "keys": Region(0, height - 1, width, 1),
+    }
+    if two:
+        regions["second"] = Region(x + sheet + 3, 6, right - sheet - 3, high_sheet)
+    return Layout("wide", regions)
+
+
+def _heights(body: int) -> tuple[int, int]:
+    """Rows of the situation with what is open, and of the cast; the rest is the map's."""
+    low = 13 if body >= 48 else 11
+    cast = min(15 + max(0, (body - 52) // 3), max(10, body - low - 25))
+    return low, cast

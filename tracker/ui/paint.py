@@ -1,0 +1,325 @@
+"""Pictures made of text: spans, lines and the few ways to put them together.
+
+A picture is what a panel draws: lines of spans, each span a text and an ink. An ink names roles of the look (see
+`theme.py`), never a colour. Widths are cells of the terminal, measured by grapheme, and text is cut before it becomes
+a segment. No string is ever parsed as markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from rich.cells import cell_len, split_graphemes
+
+CUT = "~"
+"""Last cell of a text that was cut."""
+
+_JOINER = "\u200d"
+
+
+class Ink(NamedTuple):
+    """How a text is drawn, in roles."""
+
+    fg: str = "text"
+    ground: str = ""
+    """Empty: the ground of the row it stands in."""
+    bold: bool = False
+
+
+@lru_cache(maxsize=1024)
+def ink_of(fg: str, ground: str, bold: bool) -> Ink:
+    """The one ink of these roles: equal inks are nearly always the same object, which makes comparing them cheap."""
+    return Ink(fg, ground, bold)
+
+
+class Span(NamedTuple):
+    """A text of one ink."""
+
+    text: str
+    ink: Ink = Ink()
+
+
+Line = tuple[Span, ...]
+
+
+class Spot(NamedTuple):
+    """Where something is drawn, so that a click finds it."""
+
+    row: int
+    col: int
+    width: int
+    id: str
+
+
+class Picture(NamedTuple):
+    """Lines of equal width, and where the things on them are."""
+
+    lines: tuple[Line, ...]
+    spots: tuple[Spot, ...] = ()
+
+    def spot_at(self, col: int, row: int) -> str | None:
+        """The id of what is drawn there; what was drawn last lies on top."""
+        return next((s.id for s in reversed(self.spots) if s.row == row and s.col <= col < s.col + s.width), None)
+
+
+def span(text: str, fg: str = "text", *, ground: str = "", bold: bool = False) -> Span:
+    """A span, its ink written out. The text may be anybody's: it is made fit to stand in a line."""
+    if not text.isascii() or "\n" in text:
+        text = clean(text)
+    return Span(text, ink_of(fg, ground, bold))
+
+
+def plain(picture: Picture) -> str:
+    """The text of a picture, for tests and for whoever cannot see it."""
+    return "\n".join("".join(part.text for part in line) for line in picture.lines)
+
+
+def measure(text: str) -> int:
+    """Cells a text takes."""
+    return len(text) if text.isascii() else cell_len(text)
+
+
+@lru_cache(maxsize=8192)
+def clean(text: str) -> str:
+    """A text fit to stand beside others on one line.
+
+    Newlines become blanks; what would join it to its neighbours (a leading mark, a joiner at the end) is left out, so
+    that the width of a line is the sum of its spans.
+    """
+    text = text.replace("\n", " ").rstrip(_JOINER)
+    start = 0
+    while start < len(text) and not text[start].isascii() and cell_len(text[start]) == 0:
+        start += 1
+    return text[start:]
+
+
+def graphemes(text: str) -> Iterator[tuple[str, int]]:
+    """Its graphemes with their cells. The two letters of a flag stay together."""
+    flag = ""
+    for start, end, size in split_graphemes(text)[0]:
+        piece = text[start:end]
+        if "\U0001f1e6" <= piece[0] <= "\U0001f1ff":
+            if flag:
+                yield flag + piece, measure(flag + piece)
+                flag = ""
+            else:
+                flag = piece
+            continue
+        if flag:
+            yield flag, measure(flag)
+            flag = ""
+        yield piece, size
+    if flag:
+        yield flag, measure(flag)
+
+
+@lru_cache(maxsize=8192)
+def cut(text: str, width: int) -> str:
+    """The text in at most so many cells; the last one is `~` if something is missing."""
+    text = clean(text)
+    if measure(text) <= width:
+        return text
+    if width <= 0:
+        return ""
+    taken: list[str] = []
+    room = width - 1
+    for piece, size in graphemes(text):
+        if size > room:
+            break
+        taken.append(piece)
+        room -= size
+    return "".join(taken).rstrip(_JOINER) + CUT
+
+
+def fit(text: str, width: int) -> str:
+    """The text in exactly so many cells: cut, or filled with blanks at its end."""
+    text = cut(text, width)
+    return text + " " * (width - measure(text))
+
+
+def fit_right(text: str, width: int) -> str:
+    """The text in exactly so many cells, blanks before it."""
+    text = cut(text, width)
+    return " " * (width - measure(text)) + text
+
+
+def wrap(text: str, width: int, limit: int = 1000) -> list[str]:
+    """The text in lines of at most so many cells, broken at blanks; a longer word is broken where it must."""
+    lines: list[str] = []
+    line, room = "", max(1, width)
+    for word in clean(text).split(" "):
+        grown = f"{line} {word}" if line else word
+        if measure(grown) <= room:
+            line = grown
+            continue
+        if line:
+            lines.append(line)
+        *whole, line = _chopped(word, room)
+        lines.extend(whole)
+    lines.append(line)
+    if len(lines) > limit:
+        lines = [*lines[: limit - 1], cut(" ".join(lines[limit - 1 :]), room)]
+    return lines
+
+
+def _chopped(word: str, width: int) -> list[str]:
+    if measure(word) <= width:
+        return [word]
+    lines, line, used = [], "", 0
+    for piece, size in graphemes(word):
+        if used + size > width and line:
+            lines.append(line.rstrip(_JOINER))
+            line, used = "", 0
+        line, used = line + piece, used + size
+    return [*lines, line]
+
+
+def width_of(spans: Iterable[Span]) -> int:
+    """Cells of several spans together."""
+    return measure("".join([text for text, _ in spans]))
+
+
+def clip(spans: Sequence[Span], width: int) -> list[Span]:
+    """The spans in at most so many cells."""
+    if width_of(spans) <= width:
+        return list(spans)
+    kept: list[Span] = []
+    for part in spans:
+        size = measure(part.text)
+        if size >= width:
+            if width > 0:
+                # Something is missing after it even if this one would just fit.
+                kept.append(Span(cut(part.text + " ", width) if size == width else cut(part.text, width), part.ink))
+            break
+        kept.append(part)
+        width -= size
+    return kept
+
+
+def on(spans: Iterable[Span], ground: str) -> Line:
+    """The spans on a ground; those with a fill of their own keep it."""
+    return tuple(
+        part if part.ink.ground else Span(part.text, ink_of(part.ink.fg, ground, part.ink.bold))
+        for part in spans
+        if part.text
+    )
+
+
+def row(width: int, left: Sequence[Span], right: Sequence[Span] = (), *, ground: str = "ground", gap: int = 2) -> Line:
+    """A line of exactly this width, parts at both ends; the left one gives way."""
+    right = clip(right, width)
+    taken = width_of(right)
+    left = clip(left, width - taken - gap if taken else width)
+    blank = Span(" " * (width - taken - width_of(left)))
+    return on((*left, blank, *right), ground)
+
+
+def columns(width: int, cells: Sequence[tuple[int, Sequence[Span]]], right: Sequence[Span] = ()) -> list[Span]:
+    """Parts that start at fixed columns, each cut before the next one; `right` ends at the width."""
+    line: list[Span] = []
+    used = 0
+    right = clip(right, width)
+    end = width - width_of(right)
+    starts = [*(start for start, _ in cells[1:]), end]
+    for (start, parts), limit in zip(cells, starts, strict=True):
+        if start >= end:
+            break
+        line.append(Span(" " * (start - used)))
+        last = limit >= end
+        kept = clip(parts, min(limit, end) - start - (0 if last and not right else 1))
+        line.extend(kept)
+        used = start + width_of(kept)
+    return [*line, Span(" " * (end - used)), *right]
+
+
+def blank(width: int, ground: str = "ground") -> Line:
+    """An empty line."""
+    return (Span(" " * width, ink_of("text", ground, False)),)
+
+
+def framed(lines: Sequence[Line], width: int, height: int, spots: Iterable[Spot] = ()) -> Picture:
+    """A picture of exactly this size out of lines that have its width."""
+    kept = tuple(lines[:height])
+    inside = [_within(spot, width) for spot in spots if spot.row < height]
+    return Picture(kept + (blank(width),) * (height - len(kept)), tuple(spot for spot in inside if spot.width > 0))
+
+
+def _within(spot: Spot, width: int) -> Spot:
+    start, end = max(0, spot.col), min(width, spot.col + spot.width)
+    return spot if end - start == spot.width else Spot(spot.row, start, end - start, spot.id)
+
+
+def headless(picture: Picture) -> Picture:
+    """Without its first line, where a tab is the heading."""
+    return Picture(picture.lines[1:], tuple(s._replace(row=s.row - 1) for s in picture.spots if s.row))
+
+
+class Canvas:
+    """A grid of cells to draw on in any order; a wide character keeps its two cells or neither."""
+
+    def __init__(self, width: int, height: int, ground: str = "ground") -> None:
+        self.width, self.height = width, height
+        self._cells = [[" "] * width for _ in range(height)]
+        self._inks = [[ink_of("text", ground, False)] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, parts: Iterable[Span]) -> int:
+        """Draw spans from there on; what lies outside is left out. Gives the column after the last one."""
+        for text, ink in parts:
+            x = self._write(x, y, text if text.isascii() else _cells(text), ink)
+        return x
+
+    def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
+        """Give cells a ground, empty."""
+        for line in range(y, y + height):
+            self._write(x, line, " " * width, ink_of("text", ground, False))
+
+    def _write(self, x: int, y: int, cells: Sequence[str], ink: Ink) -> int:
+        after = x + len(cells)
+        if not 0 <= y < self.height or x >= self.width or after <= 0 or not cells:
+            return after
+        start, end = max(0, x), min(self.width, after)
+        if start != x or end != after:
+            cells = _halved(list(cells[start - x : end - x]))
+        row, inks = self._cells[y], self._inks[y]
+        if not row[start] and start:
+            row[start - 1] = " "
+        if end < self.width and not row[end]:
+            row[end] = " "
+        row[start:end] = cells
+        if ink.ground:
+            inks[start:end] = [ink] * (end - start)
+        else:
+            inks[start:end] = [ink_of(ink.fg, old.ground, ink.bold) for old in inks[start:end]]
+        return after
+
+    def lines(self) -> list[Line]:
+        """What was drawn, neighbours of one ink joined."""
+        return [_joined(cells, inks) for cells, inks in zip(self._cells, self._inks, strict=True)]
+
+
+def _joined(cells: list[str], inks: list[Ink]) -> Line:
+    line: list[Span] = []
+    start = 0
+    for ink, run in groupby(inks):
+        end = start + sum(1 for _ in run)
+        line.append(Span("".join(cells[start:end]), ink))
+        start = end
+    return tuple(line)
+
+
+@lru_cache(maxsize=4096)
+def _cells(text: str) -> tuple[str, ...]:
+    """A text by cells; the second cell of a wide character is empty."""
+    return tuple(part for piece, size in graphemes(text) for part in (piece, "")[:size])
+
+
+def _halved(cells: list[str]) -> list[str]:
+    """Cells that were cut out of a text, blanks for the halves of wide characters at both ends."""
+    if not cells[0]:
+        cells[0] = " "
+    if measure(cells[-1]) > 1:
+        cells[-1] = " "
+    return cells

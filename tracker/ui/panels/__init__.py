@@ -1,0 +1,1 @@
+"""Panels: a part of the table as lines."""

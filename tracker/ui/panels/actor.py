@@ -1,0 +1,54 @@
+"""Two rows on whoever is on turn or selected, where the sheet is on a tab."""
+
+from __future__ import annotations
+
+from tracker.model.cast import Character, FateSheet, FudgeSheet, TacticalSheet
+from tracker.ui.paint import Line, Picture, Span, blank, cut, framed, on, row, span, width_of
+from tracker.ui.panels.people import boxes
+from tracker.ui.sight import Sight
+
+SKILLS = 6
+GAP = "  "
+
+
+def actor(sight: Sight, width: int, height: int = 2) -> Picture:
+    """Tracks and best skills above, aspects with the trouble first below."""
+    who = sight.table.cast.get(sight.shown)
+    if who is None:
+        return framed([blank(width)], width, height)
+    lines: list[Line] = [_numbers(sight, who, width), _aspects(sight, who, width)]
+    return framed(lines, width, height)
+
+
+def _numbers(sight: Sight, who: Character, width: int) -> Line:
+    parts = [span(" "), span(cut(who.name, 24), "strong", bold=True)]
+    sheet = who.sheet
+    if isinstance(sheet, FateSheet | TacticalSheet):
+        for track in sheet.tracks:
+            name = sight.label(track.name)
+            parts += [span(f"{GAP}{name[:1].upper()}{name[1:]} ", "muted"), *boxes(track)]
+    ratings = (
+        sheet.skills if isinstance(sheet, FateSheet) else sheet.traits if isinstance(sheet, FudgeSheet) else sheet.stats
+    )
+    for name, n in sorted(ratings.items(), key=lambda pair: -pair[1])[:SKILLS]:
+        more = [span(f"{GAP}{sight.words.signed(n)} ", bold=True), span(cut(name, 20))]
+        if width_of(parts) + width_of(more) > width - 1:
+            break
+        parts += more
+    return row(width, parts)
+
+
+def _aspects(sight: Sight, who: Character, width: int) -> Line:
+    rank = {"trouble": 0, "high_concept": 1}
+    aspects = sorted(sight.table.aspects_on(who.id), key=lambda aspect: rank.get(aspect.role, 2))
+    parts: list[Span] = []
+    for aspect in aspects:
+        word = {"trouble": "trouble", "high_concept": "concept"}.get(
+            aspect.role, aspect.role if aspect.kind == "consequence" else ""
+        )
+        more = [span(f"{GAP}{' ' if parts else ''}" if parts else " "), span(sight.name(aspect.id))]
+        more.append(span(f"{GAP}{sight.label(word)}" if word else "", "muted"))
+        if parts and width_of(parts) + width_of(more) > width - 1:
+            break
+        parts += more
+    return row(width, parts) if parts else on(blank(width), "ground")

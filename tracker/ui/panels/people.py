@@ -1,0 +1,296 @@
+"""How a character looks in any row: mark, chip, name, boxes, one word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from tracker.model.cast import Character, FateSheet, FudgeSheet, TacticalSheet, Track
+from tracker.model.order import Popcorn, Ranked, Rcs, Rounds
+from tracker.model.place import Presence
+from tracker.model.table import Scene
+from tracker.ui.glyphs import AWAY, CURSOR, DONE, FREE, HIDDEN, IN_HAND, MARKED, ON_TURN, OUT, SPENT, brackets
+from tracker.ui.paint import Span, span
+from tracker.ui.sight import Sight
+
+MANY_BOXES = 6
+MANY_POINTS = 5
+WOUNDS = ("scratch", "hurt", "very_hurt", "incapacitated", "near_death")
+
+TURN, HIT, WAITING, ACTED, ABSENT, GONE = range(6)
+"""Ranks of a row within its zone, first to last."""
+
+
+class Person(NamedTuple):
+    """A character as every list shows it."""
+
+    id: str
+    number: int
+    name: str
+    place: int | None
+    """Of its side in the file."""
+    zone: str | None
+    rank: int
+    mark: str
+    word: str
+    hit: int
+    """Shifts of its open hits together."""
+    hidden: bool
+    on_turn: bool
+    selected: bool
+    done: bool
+    """Whether it has acted and is still in."""
+    quiet: bool
+    """Done, away or out: the name is muted."""
+    boxes: tuple[Span, ...]
+    severity: str
+    """Its worst consequence or wound, as a word."""
+    said: tuple[Span, ...]
+    """The one word at the end of its row: an open hit, else its state."""
+
+    @property
+    def ground(self) -> str:
+        """The ground of its row; empty = that of the list."""
+        return "turn_room" if self.on_turn else "raised" if self.selected else ""
+
+
+class People(NamedTuple):
+    """Everybody in the scene in focus."""
+
+    by_id: dict[str, Person]
+    chip: int
+    """Cells of the widest chip."""
+
+    def sorted(self, people: Iterable[Person]) -> list[Person]:
+        """On turn, hit, may still act, done, away, out; within each by number."""
+        return sorted(people, key=lambda person: (person.rank, person.number))
+
+    def by_side(self) -> list[Person]:
+        """Everybody by side, then by number: an order that nothing in play changes."""
+        return sorted(
+            self.by_id.values(), key=lambda person: (99 if person.place is None else person.place, person.number)
+        )
+
+
+NOBODY = People({}, 3)
+
+
+@lru_cache(maxsize=4)
+def people(sight: Sight) -> People:
+    """Everybody in the scene, seen once for all panels."""
+    scene = sight.scene
+    if scene is None:
+        return NOBODY
+    table = sight.table
+    sides = {side.id: place for place, side in enumerate(table.sides)}
+    hits: dict[str, int] = {}
+    for hit in table.hits:
+        hits[hit.who] = hits.get(hit.who, 0) + hit.shifts
+    acted = acted_in(scene)
+    here = ((table.cast.get(presence.id), presence) for presence in scene.here if presence.state != "left")
+    seen = {
+        who.id: _person(sight, scene, who, presence, sides, hits.get(who.id, 0), who.id in acted)
+        for who, presence in here
+        if who is not None
+    }
+    return People(seen, max((chip_width(person) for person in seen.values()), default=3))
+
+
+def acted_in(scene: Scene) -> frozenset[str]:
+    """Who has acted in this exchange and is not on turn."""
+    order = scene.order
+    if isinstance(order, Popcorn | Ranked):
+        again = order.extra if isinstance(order, Popcorn) else ()
+        done = set(order.acted) - set(again)
+    elif isinstance(order, Rcs):
+        done = {count.who for count in order.counts if count.played}
+        done -= {count.who for count in order.counts if not count.played}
+    else:
+        done = set()
+    return frozenset(done - ({scene.turn.who} if scene.turn is not None else set()))
+
+
+def _person(
+    sight: Sight, scene: Scene, who: Character, presence: Presence, sides: dict[str, int], hit: int, acted: bool
+) -> Person:
+    on_turn = who.id == sight.actor
+    selected = who.id in (sight.selected, sight.target)
+    state = presence.state if presence.state != "in" else ""
+    acted = acted and not state
+    if on_turn:
+        rank = TURN
+    elif hit:
+        rank = HIT
+    else:
+        rank = {"": ACTED if acted else WAITING, "away": ABSENT}.get(state, GONE)
+    mark = (
+        ON_TURN if on_turn
+        else CURSOR if selected
+        else AWAY if state == "away"
+        else OUT if state
+        else DONE if acted
+        else HIDDEN if who.hidden
+        else " "
+    )  # fmt: skip
+    severity = _severity(sight, who)
+    quiet = bool(state) or (acted and not on_turn)
+    word = _word(sight, scene, who, state, acted, severity)
+    said = span(word, "text" if selected or (word == severity and not quiet) else "muted")
+    return Person(
+        id=who.id,
+        number=who.number,
+        name=who.name,
+        place=sides.get(who.side) if who.side is not None else None,
+        zone=presence.zone,
+        rank=rank,
+        mark=mark,
+        word=word,
+        hit=hit,
+        hidden=who.hidden,
+        on_turn=on_turn,
+        selected=selected,
+        done=acted and not on_turn,
+        quiet=quiet,
+        boxes=boxes(main_track(who, scene.harm)),
+        severity=severity,
+        said=(hit_chip(sight, hit),) if hit else (said,) if word else (),
+    )
+
+
+def _word(sight: Sight, scene: Scene, who: Character, state: str, acted: bool, severity: str) -> str:
+    if who.id == sight.target:
+        return sight.label("target")
+    if state:
+        return sight.label(state)
+    if who.hidden:
+        return sight.label("hidden")
+    if acted:
+        return sight.label("done")
+    if isinstance(scene.order, Rounds) and any(made.who == who.id and made.sealed for made in scene.order.declared):
+        return sight.label("sealed")
+    if who.kind in ("mob", "group"):
+        return sight.label(who.kind)
+    return severity
+
+
+def _severity(sight: Sight, who: Character) -> str:
+    sheet = who.sheet
+    if isinstance(sheet, FateSheet):
+        worst = max(
+            (slot for slot in sheet.slots if slot.aspect is not None), key=lambda slot: slot.value, default=None
+        )
+        return sight.label(worst.severity) if worst is not None else ""
+    if isinstance(sheet, FudgeSheet):
+        level = next((level for level in reversed(WOUNDS) if sheet.wounds.get(level)), None)
+        return sight.label(level) if level is not None else ""
+    return ""
+
+
+def main_track(who: Character, harm: str) -> Track | None:
+    """The track that the harm of the scene marks, else the first."""
+    sheet = who.sheet
+    if not isinstance(sheet, FateSheet | TacticalSheet) or not sheet.tracks:
+        return None
+    return next((track for track in sheet.tracks if track.name == harm), sheet.tracks[0])
+
+
+def boxes(track: Track | None, fg: str = "harm", graded: bool = False) -> tuple[Span, ...]:
+    """The boxes of a track from left to right; a long track is a number."""
+    if track is None or not track.boxes:
+        return ()
+    marked, size = set(track.marked), len(track.boxes)
+    if graded and len(set(track.boxes)) > 1:
+        return tuple(
+            part
+            for place, value in enumerate(track.boxes)
+            for part in (span(f"{' ' if place else ''}{value}", "muted"), _box(place in marked, fg))
+        )
+    return counted_boxes(len(marked), size, fg) if size > MANY_BOXES else _joined_boxes(size, marked, fg)
+
+
+def counted_boxes(marked: int, size: int, fg: str = "text", many: int = MANY_BOXES) -> tuple[Span, ...]:
+    """So many boxes marked from the left, of how many."""
+    if size > many:
+        return (span(MARKED, fg if marked else "muted"), span(f"{marked}/{size}"))
+    return _joined_boxes(size, set(range(marked)), fg)
+
+
+def _box(marked: bool, fg: str) -> Span:
+    return span(MARKED, fg) if marked else span(FREE, "muted")
+
+
+def _joined_boxes(size: int, marked: set[int], fg: str) -> tuple[Span, ...]:
+    drawn = [place in marked for place in range(size)]
+    parts: list[Span] = []
+    start = 0
+    for place in range(1, size + 1):
+        if place == size or drawn[place] != drawn[start]:
+            glyph = _box(drawn[start], fg)
+            parts.append(Span(glyph.text * (place - start), glyph.ink))
+            start = place
+    return tuple(parts)
+
+
+def points(n: int, of: int = 0) -> tuple[Span, ...]:
+    """Points in hand, one pip each, and those spent of a pool; above five one pip and the number."""
+    if max(n, of) > MANY_POINTS:
+        return (span(IN_HAND if n > 0 else SPENT), span(str(n)))
+    spent = SPENT * max(0, of - max(0, n)) if of else (SPENT if n <= 0 else "")
+    return (span(IN_HAND * n),) * (n > 0) + (span(spent, "muted"),) * bool(spent)
+
+
+def side_role(place: int | None) -> str:
+    """The role of a side's colour."""
+    return "muted" if place is None else f"side{place % 4 + 1}"
+
+
+def side_of(sight: Sight, id: str | None) -> int | None:
+    """The place of a side, or of the side of a character."""
+    who = sight.table.cast.get(id)
+    wanted = who.side if who is not None else id
+    return next((place for place, side in enumerate(sight.table.sides) if side.id == wanted), None)
+
+
+def chip_width(person: Person) -> int:
+    """Cells of its chip."""
+    return len("".join(brackets(person.place))) + len(str(person.number))
+
+
+def chip(person: Person, width: int = 0, *, tint: bool = False) -> list[Span]:
+    """Its number in the brackets of its side, right-aligned in so many cells."""
+    opening, letter, closing = brackets(person.place)
+    text = f"{opening}{person.number}{letter}{closing}"
+    role = side_role(person.place)
+    before = span(" " * (width - len(text)))
+    if person.on_turn:
+        return [before, span(text, "turn_ink", ground="turn_fill", bold=True)]
+    ground = f"{role}_tint" if tint and person.place is not None else ""
+    return [
+        before,
+        span(opening, role, ground=ground),
+        span(f"{person.number}{letter}", role, ground=ground, bold=True),
+        span(closing, role, ground=ground),
+    ]
+
+
+def name_ink(person: Person, text: str) -> Span:
+    """Its name as its state wants it."""
+    if person.on_turn:
+        return span(text, "turn", bold=True)
+    if person.selected:
+        return span(text, "strong", bold=True)
+    return span(text, "muted" if person.quiet else "text")
+
+
+def mark(person: Person) -> Span:
+    """Its mark."""
+    if person.on_turn:
+        return span(person.mark, "turn", bold=True)
+    return span(person.mark, "strong" if person.mark == CURSOR else "muted")
+
+
+def hit_chip(sight: Sight, shifts: int, *, tight: bool = False) -> Span:
+    """The chip of an open hit."""
+    text = f"{sight.label('hit_title')} {shifts}"
+    return span(text if tight else f" {text} ", "harm_ink", ground="harm_fill", bold=True)

@@ -1,0 +1,224 @@
+"""The sheet of a character: aspects, points, tracks, slots, skills, stunts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.model.aspects import Aspect
+from tracker.model.cast import Character, FateSheet, FudgeSheet, Slot, Stunt, TacticalSheet, Track
+from tracker.ui.glyphs import FREE, MARKED
+from tracker.ui.paint import Line, Picture, Span, Spot, blank, clip, columns, cut, fit, framed, measure, on, span
+from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
+from tracker.ui.panels.people import WOUNDS, boxes, points, side_of, side_role
+from tracker.ui.sight import Sight
+
+VALUE_AT = 10
+SKILL_WIDTH = 13
+FULL_DEFENCE = "full_defence"
+
+Rows = list[tuple[list[Span], str]]
+"""Rows of a group, each with the id of what it shows."""
+
+
+def sheet(sight: Sight, width: int, height: int, who: str | None = None) -> Picture:
+    """The sheet of somebody; else of the selected one, else of whoever is on turn."""
+    shown = sight.table.cast.get(who or sight.shown)
+    focused = sight.panel == "sheet"
+    if shown is None:
+        lines = [heading(width, sight.label("sheet_title"), focused=focused)]
+        if height > 1 and sight.scene is not None:
+            lines.append(on(columns(width, [(0, [span(sight.label("nobody_selected"), "muted")])]), "ground"))
+        return framed(lines, width, height)
+    top = heading(width, shown.name, _owners(sight, shown), focused=focused)
+    lines, spots = _stacked(sight, _groups(sight, shown, width), width, height - 1)
+    return framed([top, *lines], width, height, [spot._replace(row=spot.row + 1) for spot in spots])
+
+
+def first(sight: Sight, width: int, height: int) -> Picture:
+    """The first of two sheets: whoever is on turn."""
+    return sheet(sight, width, height, sight.actor)
+
+
+def second(sight: Sight, width: int, height: int) -> Picture:
+    """The sheet beside the first: the selected one, else the target."""
+    left = sight.actor or sight.shown
+    other = next((id for id in (sight.selected, sight.target) if id in sight.table.cast and id != left), None)
+    return sheet(sight, width, height, other) if other is not None else framed([], width, height)
+
+
+def _owners(sight: Sight, who: Character) -> list[Span]:
+    side = sight.table.sides.get(who.side)
+    parts = [] if side is None else [span(cut(side.name, 20), side_role(side_of(sight, side.id)))]
+    if who.player:
+        parts += [span("  " if parts else ""), span(cut(who.player, 20), "muted")]
+    return parts
+
+
+def _stacked(sight: Sight, groups: Sequence[Rows], width: int, height: int) -> tuple[list[Line], list[Spot]]:
+    """Groups one below the other; where it is tight the blank rows between them go first."""
+    groups = [group for group in groups if group]
+    rows = sum(len(group) for group in groups)
+    gaps = min(len(groups) - 1, height - rows)
+    lines: list[Line] = []
+    spots: list[Spot] = []
+    for place, group in enumerate(groups):
+        if 0 < place <= gaps:
+            lines.append(blank(width))
+        for parts, id in group:
+            spots += [Spot(len(lines), 0, width, id)] if id else []
+            lines.append(on(columns(width, [(0, parts)]), "ground"))
+    if len(lines) > height > 0:
+        more = on(columns(width, [(0, more_line(sight, len(lines) - height + 1))]), "ground")
+        lines = [*lines[: height - 1], more]
+        spots = [spot for spot in spots if spot.row < height - 1]
+    return lines, spots
+
+
+def _groups(sight: Sight, who: Character, width: int) -> list[Rows]:
+    aspects = sight.table.aspects_on(who.id)
+    numbers: list[Rows]
+    if isinstance(who.sheet, FateSheet):
+        numbers = [
+            [*_fate(sight, who, who.sheet, width), *_tracks(sight, who.sheet.tracks, width)],
+            _slots(sight, who.sheet.slots, width),
+            _ratings(sight, sorted(who.sheet.skills.items(), key=lambda pair: -pair[1]), who.sheet.others, width),
+            _stunts(sight, who.sheet.stunts, width),
+        ]
+    elif isinstance(who.sheet, FudgeSheet):
+        numbers = _fudge(sight, who, who.sheet, width)
+    else:
+        numbers = _tactical(sight, who.sheet, width)
+    return [_aspects(sight, who, aspects, width), *numbers]
+
+
+def _aspects(sight: Sight, who: Character, aspects: Sequence[Aspect], width: int) -> Rows:
+    """All but the consequences, which stand in their slots."""
+    slots = {slot.aspect for slot in who.sheet.slots} if isinstance(who.sheet, FateSheet) else set()
+    return [
+        (
+            columns(
+                width,
+                [(0, [aspect_glyph(aspect), span(sight.name(aspect.id), "text" if aspect.text else "muted")])],
+                _role(sight, aspect),
+            ),
+            aspect.id,
+        )
+        for aspect in aspects
+        if aspect.id not in slots
+    ]
+
+
+def _role(sight: Sight, aspect: Aspect) -> list[Span]:
+    if aspect.invokes:
+        return free_invokes(sight, aspect)
+    if aspect.hidden:
+        return [span(sight.label("hidden"), "muted")]
+    word = {"high_concept": "concept", "trouble": "trouble"}.get(aspect.role, "")
+    if not word and aspect.kind in ("boost", "consequence"):
+        word = aspect.role or aspect.kind
+    return [span(sight.label(word), "muted")] if word else []
+
+
+def _fate(sight: Sight, who: Character, sheet: FateSheet, width: int) -> Rows:
+    if not who.is_player and not who.points and not who.carried:
+        return []
+    held = [*points(who.points), span(f" {who.points}" if who.points else "")]
+    if not who.is_player:
+        held = [*points(who.carried or who.points), span(f" {who.carried or who.points}")]
+    if who.owed:
+        held.append(span(f" +{who.owed} {sight.label('locked')}", "muted"))
+    refresh = [span(f"{sight.label('refresh')} {sheet.refresh}", "muted")] if who.is_player else []
+    return [(_valued(sight.label("fate_title"), held, width, refresh), "")]
+
+
+def _valued(label: str, value: Sequence[Span], width: int, right: Sequence[Span] = ()) -> list[Span]:
+    return columns(width, [(0, [span(label[:1].upper() + label[1:], "muted")]), (VALUE_AT, value)], right)
+
+
+def _tracks(sight: Sight, tracks: Sequence[Track], width: int) -> Rows:
+    rows: Rows = []
+    for track in tracks:
+        left = len(track.free)
+        drawn = [*boxes(track, graded=True), span(f" {left} {sight.label('free')}", "text" if left else "muted")]
+        rows.append((_valued(sight.label(track.name), drawn, width), ""))
+    return rows
+
+
+def _slots(sight: Sight, slots: Sequence[Slot], width: int) -> Rows:
+    words = [sight.label(slot.severity) for slot in slots]
+    value_at = 2 + max((measure(cut(word, 14)) for word in words), default=0) + 1
+    return [
+        (_slot(sight, slot, cut(word, 14), value_at, width), slot.aspect or "")
+        for slot, word in zip(slots, words, strict=True)
+    ]
+
+
+def _slot(sight: Sight, slot: Slot, severity: str, value_at: int, width: int) -> list[Span]:
+    only = f" {sight.label('only')} {sight.label(slot.only)}" if slot.only else ""
+    taken = sight.table.aspects.get(slot.aspect)
+    if taken is None:
+        parts = [span(f"{FREE} {fit(severity, value_at - 2)}{slot.value}{only}", "muted")]
+        return columns(width, [(0, parts)])
+    parts = [span(f"{MARKED} ", "harm"), span(fit(severity, value_at - 2)), span(f"{slot.value} ", "muted")]
+    parts.append(span(sight.name(taken.id), "text" if taken.text else "muted"))
+    right = free_invokes(sight, taken)
+    if slot.recovering:
+        right = [span(sight.label("recovering"), "muted"), *([span("  "), *right] if right else [])]
+    return columns(width, [(0, parts)], right)
+
+
+def _ratings(sight: Sight, pairs: Sequence[tuple[str, int]], others: int | None, width: int) -> Rows:
+    """Numbers with their names in as many columns as there is room for, the best first."""
+    shown = [(sight.words.signed(n), name) for name, n in pairs]
+    if others is not None:
+        shown.append((sight.words.signed(others), "*"))
+    if not shown:
+        return []
+    longest = max(measure(name) for _, name in shown) + 4
+    across = max(1, min(3, width // max(SKILL_WIDTH, min(longest, width))))
+    step = width // across
+    rows: Rows = []
+    for start in range(0, len(shown), across):
+        cells = [
+            (place * step, [span(f"{n} ", "text", bold=True), span(name)])
+            for place, (n, name) in enumerate(shown[start : start + across])
+        ]
+        rows.append((columns(width, cells), ""))
+    return rows
+
+
+def _stunts(sight: Sight, stunts: Sequence[Stunt], width: int) -> Rows:
+    rows: Rows = []
+    for number, stunt in enumerate(stunts, 1):
+        note = _stunt_note(sight, stunt)
+        name = [span(f"{number} ", "strong", bold=True), span(stunt.name)]
+        room = width - 2 - min(measure(stunt.name), width // 2) - 2
+        rows.append((columns(width, [(0, name)], clip([span(note, "muted")], max(0, room))), ""))
+    return rows
+
+
+def _stunt_note(sight: Sight, stunt: Stunt) -> str:
+    if not stunt.bonus:
+        return stunt.text
+    action = {"advantage": "advantage_short"}.get(stunt.on, stunt.on)
+    words = [sight.label(action) if action else "", stunt.skill, stunt.when]
+    return f"{sight.words.signed(stunt.bonus)} " + ", ".join(word for word in words if word)
+
+
+def _fudge(sight: Sight, who: Character, sheet: FudgeSheet, width: int) -> list[Rows]:
+    wounds: Rows = []
+    for level in WOUNDS:
+        marked = sheet.wounds.get(level, 0)
+        drawn = [span(MARKED * marked, "harm")] if 0 < marked <= 6 else [span(str(marked) if marked else FREE, "muted")]
+        wounds.append((columns(width, [(0, [span(sight.label(level), "muted")]), (VALUE_AT + 5, drawn)]), ""))
+    held = [*points(sheet.points), span(f" {sheet.points}" if sheet.points else "")]
+    top: Rows = [(_valued(sight.label("fate_title") if not sheet.points else "Fudge", held, width), "")]
+    capacity = f"{sight.label('damage_capacity')} {sight.words.signed(sheet.capacity)}"
+    scales = [f"{sight.label(name)} {sight.words.signed(n)}" for name, n in sheet.scales.items()]
+    top.append(([span("  ".join([capacity, *scales]))], ""))
+    traits = sorted(sheet.traits.items(), key=lambda pair: -pair[1])
+    return [top, _ratings(sight, traits, None, width), wounds]
+
+
+def _tactical(sight: Sight, sheet: TacticalSheet, width: int) -> list[Rows]:
+    return [_tracks(sight, sheet.tracks, width), _ratings(sight, list(sheet.stats.items()), None, width)]

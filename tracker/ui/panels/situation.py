@@ -1,0 +1,113 @@
+"""What is true of the scene: aspects, boosts, who holds their free invokes, and the counters."""
+
+from __future__ import annotations
+
+from tracker.model.aspects import Aspect
+from tracker.model.place import Counter
+from tracker.model.table import Scene
+from tracker.ui.glyphs import HIDDEN
+from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
+from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
+from tracker.ui.panels.people import counted_boxes
+from tracker.ui.sight import Sight
+
+LABEL_AT, FREE_AT = 31 / 75, 44 / 75
+"""Where the columns start, as parts of the width."""
+NARROW = 48
+"""Below it the label is dropped."""
+
+
+def situation(sight: Sight, width: int, height: int) -> Picture:
+    """Aspects of the scene and its zones, boosts, counters."""
+    scene = sight.scene
+    aspects = in_play(sight, scene)
+    counters = list(scene.counters) if scene is not None else []
+    note = _note(sight, aspects)
+    lines: list[Line] = [heading(width, sight.label("situation_title"), note, focused=sight.panel == "situation")]
+    spots: list[Spot] = []
+    if not aspects and not counters:
+        lines.append(on([span(" " * width)], "ground") if scene is None else _empty(sight, width))
+    shown, kept = _shares(len(aspects), len(counters), height - 1)
+    missing = len(aspects) - shown + len(counters) - kept
+    for aspect in aspects[:shown]:
+        spots.append(Spot(len(lines), 0, width, aspect.id))
+        lines.append(_aspect_line(sight, scene, aspect, width))
+    if counters and aspects and len(lines) + kept < height:
+        lines += [blank(width)] * (not missing)
+    for counter in counters[:kept]:
+        spots.append(Spot(len(lines), 0, width, counter.id))
+        lines.append(_counter_line(sight, counter, width))
+    if missing:
+        lines.append(_padded(more_line(sight, missing), width))
+    return framed(lines, width, height, spots)
+
+
+def in_play(sight: Sight, scene: Scene | None) -> list[Aspect]:
+    """Situation aspects and boosts of a scene: its own, its zones', and those on whoever is there."""
+    if scene is None:
+        return []
+    aspects = [aspect for aspect in sight.table.aspects_in(scene) if aspect.kind in ("situation", "boost")]
+    # What the map shows already stands last, where it is cut off first.
+    return sorted(aspects, key=lambda aspect: aspect.on is not None and not aspect.free)
+
+
+def _note(sight: Sight, aspects: list[Aspect]) -> str:
+    free = sum(aspect.invokes for aspect in aspects)
+    counted = sight.count("aspect", len(aspects)) if aspects else ""
+    return f"{counted}, {free} {sight.label('free')}" if free else counted
+
+
+def _empty(sight: Sight, width: int) -> Line:
+    return _padded([span(sight.label("no_aspects"), "muted")], width)
+
+
+def _padded(parts: list[Span], width: int) -> Line:
+    return on(columns(width, [(0, parts)]), "ground")
+
+
+def _shares(aspects: int, counters: int, rows: int) -> tuple[int, int]:
+    """How many of each are shown; where some are not, one row says so."""
+    if aspects + counters <= rows:
+        return aspects, counters
+    rows = max(0, rows - 1)
+    kept = min(counters, max(rows // 3, rows - aspects))
+    return min(aspects, rows - kept), kept
+
+
+def _aspect_line(sight: Sight, scene: Scene | None, aspect: Aspect, width: int) -> Line:
+    named = [aspect_glyph(aspect)._replace(text=aspect_glyph(aspect).text[:2]), _text(sight, aspect)]
+    frees = free_invokes(sight, aspect)
+    if width < NARROW:
+        return on(columns(width, [(0, named)], [span(" "), *frees][: 4 if frees else 0]), "ground")
+    label = _label(sight, scene, aspect)
+    return on(columns(width, [(0, named), (round(width * LABEL_AT), label), (round(width * FREE_AT), frees)]), "ground")
+
+
+def _text(sight: Sight, aspect: Aspect) -> Span:
+    return span(sight.name(aspect.id), "text" if aspect.text else "muted")
+
+
+def _label(sight: Sight, scene: Scene | None, aspect: Aspect) -> list[Span]:
+    if aspect.hidden:
+        return [span(f"{HIDDEN} {sight.label('hidden')}", "muted")]
+    words = [sight.label("boost")] if aspect.kind == "boost" and aspect.text else []
+    if aspect.on is not None:
+        words.append(sight.name(aspect.on))
+    return [span(" ".join(words), "muted")]
+
+
+def _counter_line(sight: Sight, counter: Counter, width: int) -> Line:
+    name = [span(f"{HIDDEN} " if counter.hidden else "", "muted"), span(sight.name(counter.id))]
+    tally = f"{counter.marked} {sight.label('of')} {counter.boxes}"
+    drawn = list(counted_boxes(min(counter.marked, counter.boxes), counter.boxes, many=10))
+    if width < NARROW:
+        return on(columns(width, [(0, name)], [*drawn, span(f"  {tally}")]), "ground")
+    # The trigger gives way to the tally, and both to the boxes.
+    tail = [span(tally)]
+    cells = [(0, name), (round(width * LABEL_AT), drawn), (round(width * FREE_AT), tail)]
+    room = width - round(width * FREE_AT) - len(tally) - 2
+    return on(columns(width, cells, _trigger(counter, room)), "ground")
+
+
+def _trigger(counter: Counter, room: int) -> list[Span]:
+    return [span(cut(counter.trigger, room), "muted")] if counter.trigger and room > 2 else []

@@ -1,0 +1,73 @@
+"""The tabs of a narrow screen, drawn as a heading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.ui.glyphs import FOCUS, RULE
+from tracker.ui.layout import TABS
+from tracker.ui.paint import Picture, Span, Spot, clip, framed, measure, row, span, width_of
+from tracker.ui.panels.situation import in_play
+from tracker.ui.sight import Sight
+
+LINK = 3
+EXTRA = ("cast", "loose", "spotlight")
+"""Panels with a key of their own that may take the body; their tab appears while they do."""
+
+
+def tabs(sight: Sight, width: int, height: int = 1, *, notes: Sequence[str] = ()) -> Picture:
+    """The panels with what they hold; the current one bold.
+
+    Of the notes (`+3 zones right`), given longest first, the one that fits stands at the right.
+    """
+    current = current_tab(sight)
+    every = TABS if current in TABS else (*TABS, current)
+    key = [span("Tab", "strong", bold=True), span(f" {sight.label('next_panel')}", "muted")]
+    said = [[span(f"{note}   ", "muted"), *key] for note in notes] + [[span(note, "muted")] for note in notes]
+    for names, right in ((names, right) for names in (every, (current,)) for right in said or (key,)):
+        parts, spots = _row(sight, names, current)
+        if width_of(parts) + width_of(right) + 4 <= width:
+            break
+    else:
+        right = []
+    parts = clip(parts, max(0, width - 2))
+    rule = width - 3 - width_of(parts) - (width_of(right) + 1 if right else 0)
+    line = [span(" "), *parts, span(" " + RULE * max(0, rule), "rule"), span(" "), *right]
+    return framed([row(width, line)], width, height, spots)
+
+
+def current_tab(sight: Sight) -> str:
+    """The panel shown in the body."""
+    return sight.panel if sight.panel in TABS or sight.panel in EXTRA else TABS[0]
+
+
+def _row(sight: Sight, names: tuple[str, ...], current: str) -> tuple[list[Span], list[Spot]]:
+    parts: list[Span] = []
+    spots: list[Spot] = []
+    used = 1
+    for name in names:
+        here = name == current
+        text = _title(sight, name)
+        spots.append(Spot(0, used, measure(text), f"panel:{name}"))
+        last = name == names[-1]
+        link = f" {FOCUS * LINK}" if here else "" if last else f" {RULE * LINK}"
+        tail = "" if last else " "
+        parts += [
+            span(text, "strong" if here else "muted", bold=here),
+            span(f"{link}{tail}", "wall" if here else "rule"),
+        ]
+        used += measure(text) + measure(link) + len(tail)
+    return parts, spots
+
+
+def _title(sight: Sight, name: str) -> str:
+    counts = {
+        "situation": len(in_play(sight, sight.scene)),
+        "log": sight.entry,
+        "open": len(sight.table.hits) + len(sight.table.rolls),
+    }
+    key = {"map": "map_title" if sight.scene is not None and len(sight.scene.zones) else "cast_title"}.get(
+        name, f"{name}_title"
+    )
+    n = counts.get(name, 0)
+    return f"{sight.label(key)} {n}" if n else sight.label(key)

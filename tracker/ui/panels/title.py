@@ -1,0 +1,74 @@
+"""The title line: where we are, what `u` takes back, the GM's points."""
+
+from __future__ import annotations
+
+from tracker.model.order import Rcs
+from tracker.ui.paint import Picture, Span, cut, framed, measure, row, span, width_of
+from tracker.ui.panels.people import points
+from tracker.ui.sight import Sight
+
+GAP = "   "
+
+
+def title(sight: Sight, width: int, height: int = 1) -> Picture:
+    """Scene, system and exchange at the left; undo and points at the right."""
+    margin = 1 if width > 4 else 0
+    room = width - 2 * margin
+    for evening, system, words in (
+        (True, True, True),
+        (False, True, True),
+        (False, False, True),
+        (False, False, False),
+    ):
+        left, right = _left(sight, system, evening), _right(sight, room // 2 if words else 0)
+        if width_of(left) + width_of(right) + 2 <= room:
+            break
+    edge = span(" " * margin)
+    line = row(width, [edge, *left], [*right, edge] if right and room > 12 else [], ground="bar")
+    return framed([line], width, height)
+
+
+def _left(sight: Sight, system: bool, evening: bool) -> list[Span]:
+    scene = sight.scene
+    parts: list[Span] = []
+    if sight.replay is not None:
+        parts += [span(f" {sight.label('replay_title')} ", "bar", ground="text", bold=True), span("  ")]
+    if scene is None:
+        return [*parts, span(cut(sight.table.title, 60) or sight.label("no_scene"), "strong", bold=True)]
+    parts.append(span(scene.title or sight.label("unnamed_scene"), "strong", bold=True))
+    if system:
+        parts.append(span("  " + scene.system.replace("-", " ").title(), "muted"))
+    if (when := _when(sight)) != "":
+        parts.append(span(GAP + when, "muted"))
+    if evening and sight.table.title and sight.table.title != scene.title:
+        parts.append(span(GAP + cut(sight.table.title, 40), "muted"))
+    if sight.read_only:
+        parts.append(span(GAP + sight.label("read_only"), "text"))
+    return parts
+
+
+def _when(sight: Sight) -> str:
+    scene = sight.scene
+    if scene is None or scene.order is None:
+        return sight.label(scene.frame) if scene is not None and scene.frame else ""
+    if isinstance(scene.order, Rcs):
+        return f"{sight.label('ct')} {scene.order.ct}"
+    word = "round" if scene.order.kind == "rounds" else "exchange"
+    return f"{sight.label(word)} {scene.order.exchange}"
+
+
+def _right(sight: Sight, room: int) -> list[Span]:
+    parts: list[Span] = []
+    if sight.undo and sight.replay is None:
+        step = sight.undo.rstrip(".")
+        step = cut(step, room) if room and measure(step) else str(sight.entry)
+        parts += [span("u", "strong", bold=True), span(f" {sight.label('undo')} ", "muted"), span(step)]
+    scene = sight.scene
+    if scene is not None and sight.game == "fate":
+        parts += [span(f"{GAP if parts else ''}{sight.label('gm')} ", "muted"), *points(scene.pool, scene.pool_start)]
+        start = f" {scene.pool} {sight.label('of')} {scene.pool_start}"
+        parts.append(span(start if scene.pool_start else f" {scene.pool}"))
+    if sight.replay is not None:
+        entry, last = sight.replay
+        parts.append(span(f"{GAP}{sight.label('entry')} {entry} {sight.label('of')} {last}", "text"))
+    return parts

@@ -1,0 +1,231 @@
+"""The turn line: whom the table waits for, who may be next, who is done. The same line in every order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tracker.model.order import Count, Popcorn, Ranked, Rcs, Rounds
+from tracker.model.table import Scene
+from tracker.ui.glyphs import HIDDEN, ON_TURN, brackets
+from tracker.ui.paint import Line, Picture, Span, Spot, cut, framed, measure, row, span, width_of
+from tracker.ui.panels.people import People, Person, people, side_role
+from tracker.ui.sight import Sight
+
+CS_TENTHS = 10
+
+
+class _Told(NamedTuple):
+    """What the line has to tell, before it is made to fit."""
+
+    filled: list[Span]
+    """On turn fill."""
+    side: Span | None = None
+    lead: str = ""
+    next: Sequence[tuple[str, Person]] = ()
+    """Who may be next, with a word before the chip."""
+    done: Sequence[Person] = ()
+    tally: str = ""
+    """In place of the numbers that are done."""
+    order: str = ""
+
+
+class _Level(NamedTuple):
+    """How much is dropped."""
+
+    order: bool = False
+    names_done: bool = False
+    side: bool = False
+    names_hidden: bool = False
+    names: bool = True
+    done: bool = True
+    gap: str = "   "
+    comma: str = ", "
+
+
+_NAMED, _BARE = _Level(gap="  ", comma=" "), _Level(names=False, done=False, gap="  ")
+_LEVELS = (
+    _Level(order=True, names_done=True, side=True, names_hidden=True),
+    _Level(names_done=True, side=True, names_hidden=True),
+    _Level(order=True, side=True, names_hidden=True),
+    _Level(side=True, names_hidden=True),
+    _Level(names_hidden=True),
+    _Level(names_hidden=True, gap="  ", comma=" "),
+    _NAMED,
+    _Level(names=False, gap="  ", comma=" "),
+    _BARE,
+)
+"""From spacious to narrow, in the order of what is dropped first. Who is on turn and who may be next stay."""
+MANY_DONE = 8
+
+
+def turn(sight: Sight, width: int, height: int = 1) -> Picture:
+    """The turn line."""
+    scene = sight.scene
+    if scene is None or (scene.order is None and sight.actor is None):
+        return framed([row(width, _quiet(sight, scene))], width, height)
+    told = _told(sight, scene, people(sight))
+    line, spots = _fitted(sight, told, width)
+    return framed([line], width, height, spots)
+
+
+def _quiet(sight: Sight, scene: Scene | None) -> list[Span]:
+    if scene is None:
+        return [span(f" {sight.label('no_scene')}", "muted")]
+    if scene.frame:
+        return [span(f" {sight.label(scene.frame)}", "text"), span(f"  {sight.label('nobody_on_turn')}", "muted")]
+    return [
+        span(f" {sight.label('no_order')}  ", "muted"),
+        span("B", "strong", bold=True),
+        span(f" {sight.label('begins_one')}  {sight.label('or_type')} ", "muted"),
+        span(":", "strong", bold=True),
+        span("begin conflict", "text"),
+    ]
+
+
+def _told(sight: Sight, scene: Scene, here: People) -> _Told:
+    actor = here.by_id.get(sight.actor or "")
+    order = scene.order
+    if isinstance(order, Rounds):
+        return _rounds(sight, order, here)
+    if actor is None:
+        may = [("", here.by_id[who]) for who in sight.may_follow if who in here.by_id]
+        may = may or [("", person) for person in here.sorted(here.by_id.values()) if not person.quiet]
+        return _Told(_filled(sight.label("choose_first")), None, sight.label("may_begin"), may)
+    side = _side(sight, actor)
+    done = [person for person in here.by_id.values() if person.done]
+    if isinstance(order, Rcs):
+        return _rcs(sight, order, here, actor, side)
+    if isinstance(order, Ranked):
+        later = [place.who for place in order.places if place.who not in order.acted and place.who != actor.id]
+        waiting = [("", here.by_id[who]) for who in later if who in here.by_id and here.by_id[who].rank < 3]
+        return _Told(_on_turn(actor), side, sight.label("then"), waiting, done, "", sight.label("ranked_order"))
+    may = [("", here.by_id[who]) for who in sight.may_follow if who in here.by_id]
+    kind = sight.label("popcorn_order") if isinstance(order, Popcorn) else ""
+    return _Told(_on_turn(actor), side, sight.label("may_follow") if may else "", may, done, "", kind)
+
+
+def _rounds(sight: Sight, order: Rounds, here: People) -> _Told:
+    declared = {made.who for made in order.declared}
+    waiting = [("", person) for person in here.by_side() if person.id not in declared and person.rank < 4]
+    tally = f"{len(declared)} {sight.label('of')} {len(declared) + len(waiting)}"
+    kind = sight.label("simultaneous")
+    if order.revealed or (declared and not waiting):
+        return _Told(_filled(sight.label("all_open")), None, "", (), (), tally, kind)
+    sealed = [here.by_id[who] for who in (made.who for made in order.declared) if who in here.by_id]
+    words = _filled(sight.label("choose").capitalize())
+    return _Told(words, None, sight.label("still_open"), waiting, sealed, tally, kind)
+
+
+def _rcs(sight: Sight, order: Rcs, here: People, actor: Person, side: Span | None) -> _Told:
+    def when(count: Count) -> str:
+        return "" if count.rcs is None else f"{sight.label('cs')} {count.rcs // CS_TENTHS}"
+
+    slots = sorted((slot for slot in order.counts if slot.rcs is not None), key=lambda slot: slot.rcs or 0)
+    now = next((slot for slot in slots if slot.who == actor.id and not slot.played), None)
+    ahead = [
+        (when(slot), here.by_id[slot.who])
+        for slot in slots
+        if not slot.played and slot is not now and slot.who in here.by_id
+    ]
+    played = sum(slot.played for slot in order.counts)
+    tally = f"{played} {sight.label('of')} {len(order.counts)}"
+    filled = _on_turn(actor)
+    if now is not None:
+        filled = [*filled, span(f" {when(now)} ", "turn_ink", ground="turn_fill")]
+    return _Told(filled, side, sight.label("then"), ahead, (), tally, sight.label("rcs_order"))
+
+
+def _filled(text: str) -> list[Span]:
+    return [span(f" {ON_TURN} {text} ", "turn_ink", ground="turn_fill", bold=True)]
+
+
+def _on_turn(actor: Person) -> list[Span]:
+    opening, letter, closing = brackets(actor.place)
+    lead = f" {ON_TURN} {HIDDEN if actor.hidden else ''}{opening}{actor.number}{letter}{closing} "
+    return [
+        span(lead, "turn_ink", ground="turn_fill", bold=True),
+        span(cut(actor.name, 40), "turn_ink", ground="turn_fill", bold=True),
+        span(" ", "turn_ink", ground="turn_fill"),
+    ]
+
+
+def _side(sight: Sight, actor: Person) -> Span | None:
+    who = sight.table.cast.get(actor.id)
+    side = sight.table.sides.get(who.side) if who is not None else None
+    return None if side is None else span(cut(side.name, 24), side_role(actor.place))
+
+
+def _fitted(sight: Sight, told: _Told, width: int) -> tuple[Line, list[Spot]]:
+    for level in _LEVELS:
+        line, spots, missing = _drawn(sight, told, level, width)
+        if not missing:
+            return line, spots
+    line, spots, missing = _drawn(sight, told, _NAMED, width)
+    if len(spots) < 2 < len(told.next):
+        line, spots, _ = _drawn(sight, told, _BARE, width)
+    return line, spots
+
+
+def _drawn(sight: Sight, told: _Told, level: _Level, width: int) -> tuple[Line, list[Spot], bool]:
+    """The line at a level, and whether anything is missing from it."""
+    left, right = _head(told, level), _tail(sight, told, level)
+    room = width - width_of(left) - width_of(right) - 1 - (2 if right else 0)
+    parts, spots, missing = _waiting(sight, told, level, room, width_of(left))
+    edge = [span(" ")] if right else []
+    return row(width, [*left, *parts], [*right, *edge]), spots, missing or room < 0
+
+
+def _head(told: _Told, level: _Level) -> list[Span]:
+    side = [span(" "), told.side] if level.side and told.side is not None else []
+    lead = f"{level.gap if side else ' '}{told.lead}" if told.lead else ""
+    return [*told.filled, *side, span(lead, "muted")]
+
+
+def _tail(sight: Sight, told: _Told, level: _Level) -> list[Span]:
+    words: list[str] = []
+    if told.tally and level.done:
+        words.append(told.tally)
+    elif told.done and level.done:
+        names = [cut(person.name, 20) if level.names_done else str(person.number) for person in told.done]
+        done = level.comma.join(names)
+        if len(names) > MANY_DONE:
+            done = f"{len(names)} {sight.label('of')} {len(people(sight).by_id)}"
+        words.append(f"{sight.label('done')} {done}")
+    if level.order and told.order:
+        words.append(told.order)
+    return [span("   ".join(words), "muted")] if words else []
+
+
+def _waiting(sight: Sight, told: _Told, level: _Level, room: int, start: int) -> tuple[list[Span], list[Spot], bool]:
+    """Those who may be next, as many as fit, and whether some do not."""
+    parts: list[Span] = []
+    spots: list[Spot] = []
+    used = 0
+    rest = list(told.next)
+    while rest:
+        before, person = rest[0]
+        drawn = _named(before, person, level)
+        gap = "  " if not parts else level.gap
+        size = len(gap) + width_of(drawn)
+        left_over = len(rest) - 1
+        reserve = measure(f"  +{left_over} {sight.label('more')}") if left_over else 0
+        if used + size + reserve > room:
+            break
+        spots.append(Spot(0, start + used + len(gap), size - len(gap), person.id))
+        parts += [span(gap), *drawn]
+        used += size
+        rest.pop(0)
+    if rest:
+        parts.append(span(f"  +{len(rest)} {sight.label('more')}", "muted"))
+    return parts, spots, bool(rest)
+
+
+def _named(before: str, person: Person, level: _Level) -> list[Span]:
+    opening, letter, closing = brackets(person.place)
+    role = side_role(person.place)
+    parts = [span(f"{before} " if before else "", "muted"), span(HIDDEN if person.hidden else "", "muted")]
+    parts += [span(opening, role), span(f"{person.number}{letter}", role, bold=True), span(closing, role)]
+    if level.names and (level.names_hidden or not person.hidden):
+        parts.append(span(f" {cut(person.name, 20)}" if person.name else ""))
+    return parts

@@ -1,0 +1,70 @@
+"""All pictures of a screen, by the names of the regions of its layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tracker.ui.layout import Layout, Region
+from tracker.ui.paint import Picture, headless
+from tracker.ui.panels.actor import actor
+from tracker.ui.panels.advice import advice
+from tracker.ui.panels.cast import cast
+from tracker.ui.panels.keys import keys
+from tracker.ui.panels.log import last, log
+from tracker.ui.panels.loose import loose, spotlight
+from tracker.ui.panels.party import party
+from tracker.ui.panels.pending import pending
+from tracker.ui.panels.sheet import first, second, sheet
+from tracker.ui.panels.situation import situation
+from tracker.ui.panels.small import small
+from tracker.ui.panels.tabs import current_tab, tabs
+from tracker.ui.panels.title import title
+from tracker.ui.panels.turn import turn
+from tracker.ui.panels.zone_map import map_notes, zone_map
+from tracker.ui.sight import Sight
+
+Draw = Callable[[Sight, int, int], Picture]
+
+PANELS: Mapping[str, Draw] = {
+    "title": title,
+    "turn": turn,
+    "party": party,
+    "map": zone_map,
+    "situation": situation,
+    "sheet": sheet,
+    "first": first,
+    "second": second,
+    "cast": cast,
+    "log": log,
+    "last": last,
+    "open": pending,
+    "loose": loose,
+    "spotlight": spotlight,
+    "actor": actor,
+    "advice": advice,
+    "keys": keys,
+    "small": small,
+}
+"""Every panel by its name."""
+
+
+def draw(name: str, sight: Sight, layout: Layout) -> Picture:
+    """The picture of one region."""
+    region = layout.regions[name]
+    if name == "tabs":
+        body = layout.regions["body"]
+        notes = map_notes(sight, body.width, body.height + 1) if current_tab(sight) == "map" else ()
+        return tabs(sight, region.width, region.height, notes=notes)
+    if name == "body":
+        return _body(sight, region)
+    return PANELS[name](sight, region.width, region.height)
+
+
+def _body(sight: Sight, region: Region) -> Picture:
+    """The panel of the current tab; the tab is its heading."""
+    return headless(PANELS[current_tab(sight)](sight, region.width, region.height + 1))
+
+
+def draw_all(sight: Sight, layout: Layout) -> dict[str, Picture]:
+    """The pictures of all regions."""
+    return {name: draw(name, sight, layout) for name in layout.regions}

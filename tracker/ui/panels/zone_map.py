@@ -1,0 +1,215 @@
+"""The map of zones: the only thing on the screen made of boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from tracker.ui.glyphs import CURSOR, HIDDEN, brackets
+from tracker.ui.paint import Canvas, Picture, Span, Spot, columns, cut, framed, measure, on, span, width_of
+from tracker.ui.panels.cast import cast
+from tracker.ui.panels.heading import aspect_glyph, heading
+from tracker.ui.panels.people import Person, chip, mark, name_ink, side_role
+from tracker.ui.panels.zone_view import View, out_of_sight, view
+from tracker.ui.panels.zone_ways import draw_ways
+from tracker.ui.panels.zones import Contents, Plan, Room, contents, plan
+from tracker.ui.sight import Sight
+
+MIN_NAME = 8
+WIDEST_WORD = 8
+
+
+class _Fields(NamedTuple):
+    """Columns of the rows, the same all over the map."""
+
+    chip: int
+    name: int
+    boxes: int
+
+    @property
+    def boxes_at(self) -> int:
+        """Where the boxes start."""
+        return 1 + self.chip + 1 + self.name + 1
+
+
+def zone_map(sight: Sight, width: int, height: int) -> Picture:
+    """The zones with who is in them and the ways between; without zones, the cast."""
+    made = plan(sight)
+    if made is None:
+        return cast(sight, width, height)
+    canvas = Canvas(width, max(0, height - 1))
+    seen = view(sight, made, width, height - 1)
+    counted = _may_overflow(made, seen)
+    top = heading(width, sight.label("zones"), _note(sight, made, seen, counted), focused=sight.panel == "map")
+    spots: list[Spot] = []
+    if height > 1:
+        fields = _fields(sight, made, seen)
+        actor = made.here.by_id.get(sight.actor or "")
+        for id, room in made.rooms.items():
+            box = seen.box(made.cells[id])
+            if box is not None:
+                here = actor is not None and actor.zone == id
+                _draw_zone(canvas, sight, room, box, fields, here, counted, spots)
+        draw_ways(canvas, sight, made, seen, counted)
+    return framed([top, *canvas.lines()], width, height, [spot._replace(row=spot.row + 1) for spot in spots])
+
+
+def map_notes(sight: Sight, width: int, height: int) -> tuple[str, ...]:
+    """What the heading of a map of this size says, longest first, for a tab that stands in its place."""
+    made = plan(sight)
+    if made is None:
+        return ()
+    seen = view(sight, made, width, height - 1)
+    counted = _may_overflow(made, seen)
+    missing = list(out_of_sight(sight, made, seen))
+    full = _note(sight, made, seen, counted)
+    if not missing:
+        return (full,) if counted or made.nowhere else ()
+    hidden = len(made.rooms) - sum(seen.box(cell) is not None for cell in made.cells.values())
+    return full, "  ".join(missing), f"+{sight.count('zone', hidden)}"
+
+
+def crowded(sight: Sight, width: int, height: int) -> bool:
+    """Whether the map of the scene does not fit a panel of this size whole."""
+    made = plan(sight)
+    if made is None:
+        return False
+    seen = view(sight, made, width, height - 1)
+    return made.size[0] > seen.size[0] or made.size[1] > seen.size[1]
+
+
+def _may_overflow(made: Plan, seen: View) -> bool:
+    return any(
+        room.rows > box[3] - 2 for id, room in made.rooms.items() if (box := seen.box(made.cells[id])) is not None
+    )
+
+
+def _note(sight: Sight, made: Plan, seen: View, counted: bool) -> str:
+    hidden = sum(room.zone.hidden for room in made.rooms.values())
+    words = [str(len(made.rooms))]
+    if hidden:
+        words.append(f"{hidden} {sight.label('hidden')}")
+    if counted:
+        words.append(sight.count("character", len(made.here.by_id)))
+    if made.nowhere:
+        words.append(f"{made.nowhere} {sight.label('in_no_zone')}")
+    return "  ".join([", ".join(words), *out_of_sight(sight, made, seen)])
+
+
+def _fields(sight: Sight, made: Plan, seen: View) -> _Fields:
+    inner = seen.width - 2
+    shown = [person for id, room in made.rooms.items() if seen.box(made.cells[id]) for person in room.people]
+    lead = 1 + made.here.chip + 1
+    boxes = max((width_of(person.boxes) for person in shown), default=0)
+    longest = max((measure(cut(person.name, inner)) for person in shown), default=0)
+    widest = min(WIDEST_WORD, max((width_of(person.said) for person in shown), default=0))
+    room = inner - lead - 1 - boxes - 1
+    with_words = room - 1 - widest
+    return _Fields(made.here.chip, max(0, min(longest, with_words if with_words >= MIN_NAME else room)), boxes)
+
+
+def _draw_zone(
+    canvas: Canvas,
+    sight: Sight,
+    room: Room,
+    box: tuple[int, int, int, int],
+    fields: _Fields,
+    here: bool,
+    counted: bool,
+    spots: list[Spot],
+) -> None:
+    left, top, width, height = box
+    _walls(canvas, sight, room, box, here, counted)
+    spots.append(Spot(top, left, width, room.zone.id))
+    spots.extend(Spot(y, left, width, room.zone.id) for y in range(top + 1, top + height - 1))
+    inner, rows = width - 2, height - 2
+    if inner < 4 or rows < 1:
+        return
+    shown = contents(room, rows)
+    y = top + 1
+    for person in shown.people:
+        canvas.put(left + 1, y, _person(person, fields, inner))
+        spots.append(Spot(y, left + 1, inner, person.id))
+        y += 1
+    if shown.more:
+        canvas.put(left + 1, y, on(columns(inner, [(1, _more(sight, shown.more, inner - 1))]), "room"))
+    _aspects(canvas, sight, shown, left + 1, top + height - 1, inner, spots)
+
+
+def _walls(canvas: Canvas, sight: Sight, room: Room, box: tuple[int, int, int, int], here: bool, counted: bool) -> None:
+    left, top, width, height = box
+    zone = room.zone
+    ink = "muted" if here else "wall"
+    across, down = ("┄", "┆") if zone.hidden else ("─", "│")
+    chosen = zone.id == sight.selected
+    side, inside = span(down, ink, ground="ground"), span(" " * (width - 2), ground="room")
+    for y in range(top + 1, top + height - 1):
+        canvas.put(left, y, (side, inside, side))
+    canvas.put(left, top, [span("╭" + across * (width - 2) + "╮", ink, ground="ground")])
+    if height > 1:
+        canvas.put(left, top + height - 1, [span("╰" + across * (width - 2) + "╯", ink, ground="ground")])
+    count = [span(f" {len(room.people)} ", "muted")] if counted and width > 8 else []
+    veil = f"{HIDDEN} " if zone.hidden else ""
+    space = width - 4 - len(veil) - (width_of(count) + 3 if count else 0)
+    name = span(cut(zone.name, max(0, space)), "strong" if here or chosen else "text", bold=here or chosen)
+    if zone.name and space > 0:
+        before = span(CURSOR, "strong") if chosen else span(" ")
+        canvas.put(left + 1, top, [before, span(veil, "muted"), name, span(" ")])
+    if count:
+        canvas.put(left + width - 1 - width_of(count), top, count)
+
+
+@lru_cache(maxsize=1024)
+def _person(person: Person, fields: _Fields, inner: int) -> tuple[Span, ...]:
+    """A row: mark, chip, name, boxes, one word. The name gives way; boxes only to an open hit."""
+    lead = [mark(person), *chip(person, fields.chip, tint=True), span(" ")]
+    said, boxes, name = person.said, person.boxes, fields.name
+    size = width_of(said)
+    if size and fields.boxes_at + width_of(boxes) + 1 + size + 1 > inner:
+        if person.hit:
+            boxes = ()
+            name = max(0, inner - width_of(lead) - size - 2)
+        else:
+            said = ()
+    cells: list[tuple[int, Sequence[Span]]] = [(0, [*lead, name_ink(person, cut(person.name, name))])]
+    if boxes:
+        cells.append((fields.boxes_at, boxes))
+    right = [*said, span(" ")] if said else []
+    return on(columns(inner, cells, right), person.ground or "room")
+
+
+def _more(sight: Sight, more: list[Person], room: int) -> list[Span]:
+    """How many more there are, of which sides, how many of them are done."""
+    sides: dict[int | None, int] = {}
+    for person in more:
+        sides[person.place] = sides.get(person.place, 0) + 1
+    parts = [span(f"+{len(more)}")]
+    for place, n in sorted(sides.items(), key=lambda pair: 99 if pair[0] is None else pair[0]):
+        opening, letter, closing = brackets(place)
+        parts += [span(f" {opening}{letter}{closing}".rstrip(), side_role(place)), span(f" {n}")]
+    done = sum(person.done for person in more)
+    for gap in ("  ", " ") if done else ():
+        tail = span(f"{gap}{done} {sight.label('done')}", "muted")
+        if width_of([*parts, tail]) <= room:
+            return [*parts, tail]
+    return parts
+
+
+def _aspects(
+    canvas: Canvas, sight: Sight, shown: Contents, left: int, bottom: int, inner: int, spots: list[Spot]
+) -> None:
+    """Aspects of the zone above its bottom wall."""
+    extra = bool(shown.more_aspects and not shown.together)
+    y = bottom - len(shown.aspects) - extra
+    for place, aspect in enumerate(shown.aspects):
+        last = place == len(shown.aspects) - 1
+        right = [span(f"+{shown.more_aspects} ", "muted")] if shown.together and shown.more_aspects and last else []
+        text = [aspect_glyph(aspect), span(sight.name(aspect.id), "muted")]
+        canvas.put(left, y, on(columns(inner, [(1, text)], right), "room"))
+        spots.append(Spot(y, left, inner, aspect.id))
+        y += 1
+    if extra:
+        canvas.put(
+            left, y, on(columns(inner, [(1, [span(f"+{sight.count('aspect', shown.more_aspects)}", "muted")])]), "room")
+        )

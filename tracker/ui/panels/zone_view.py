@@ -1,0 +1,124 @@
+"""How a map is laid on a panel: sizes of zones, gaps, and which part of the grid is in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tracker.ui.panels.zones import Cell, Plan
+from tracker.ui.sight import Sight
+
+NARROW, BROAD = 23, 34
+"""Widths of a zone."""
+LOW, HIGH = 5, 11
+"""Heights of a zone."""
+GAP, TWO_GAP = 8, 12
+"""Between columns; with two columns there is room for longer names of ways."""
+
+
+class View(NamedTuple):
+    """The visible part of the grid and its measures."""
+
+    first: Cell
+    size: Cell
+    width: int
+    """Of a zone."""
+    gap: int
+    heights: tuple[int, ...]
+    """Of the visible rows."""
+    row_gap: int
+
+    def box(self, cell: Cell) -> tuple[int, int, int, int] | None:
+        """Left, top, width and height of a zone; None if it is out of sight."""
+        x, y = cell[0] - self.first[0], cell[1] - self.first[1]
+        if not (0 <= x < self.size[0] and 0 <= y < self.size[1]):
+            return None
+        return x * (self.width + self.gap), sum(self.heights[:y]) + y * self.row_gap, self.width, self.heights[y]
+
+
+def view(sight: Sight, plan: Plan, width: int, height: int) -> View:
+    """The part of the map that a panel shows, the actor's zone in it."""
+    columns, rows = plan.size
+    across, zone, gap = _across(columns, width)
+    down = max(1, min(rows, (height + 1) // (LOW + 1)))
+    focus = _focus(sight, plan)
+    first = (_first([x for x, _ in focus], across, columns), _first([y for _, y in focus], down, rows))
+    needs = [
+        max((room.rows + 2 for id, room in plan.rooms.items() if plan.cells[id][1] == y), default=LOW)
+        for y in range(first[1], first[1] + down)
+    ]
+    heights, row_gap = _heights(needs, height)
+    return View(first, (across, down), zone, gap, heights, row_gap)
+
+
+def _across(columns: int, width: int) -> tuple[int, int, int]:
+    """How many columns fit, the width of a zone and of the gap."""
+    for across in range(columns, 1, -1):
+        least = TWO_GAP - 1 if across == 2 else GAP
+        zone = min(BROAD, (width - least * (across - 1)) // across)
+        if zone >= NARROW:
+            return across, zone, min(TWO_GAP if across == 2 else GAP, (width - zone * across) // (across - 1))
+    return 1, min(BROAD, width), GAP
+
+
+def _focus(sight: Sight, plan: Plan) -> list[Cell]:
+    """Cells to be kept in sight, the most important first."""
+    wanted = [sight.actor, sight.selected, sight.target]
+    zones = [plan.here.by_id[id].zone if id in plan.here.by_id else id for id in wanted if id is not None]
+    return [plan.cells[zone] for zone in zones if zone in plan.cells]
+
+
+def _first(focus: Sequence[int], shown: int, whole: int) -> int:
+    """The first visible column (or row), as near to the start as the focus allows; the first of the focus decides."""
+    low, high = 0, max(0, whole - shown)
+    for place in focus:
+        least, most = max(low, place - shown + 1), min(high, place)
+        if least > most:
+            break
+        low, high = least, most
+    return low
+
+
+def _heights(needs: Sequence[int], height: int) -> tuple[tuple[int, ...], int]:
+    """Heights of the rows and the gap: wide gaps where all fits, a narrow one before anybody is left out.
+
+    Rows are of one height where that holds everybody; else a row that needs more takes it from one that needs less.
+    """
+    count = len(needs)
+    if height < LOW or count == 1:
+        return (min(HIGH, height),) * count, 1
+    for gap in (3, 2, 1):
+        space = height - gap * (count - 1)
+        if gap == 3 and space // count < 9:
+            continue
+        if gap == 1 or (space >= sum(min(HIGH, max(LOW, need)) for need in needs) and space // count >= LOW):
+            break
+    share, rest = divmod(space, count)
+    heights = [share] * count
+    for place in sorted(range(count), key=lambda place: (-needs[place], place))[:rest]:
+        heights[place] += 1
+    for place in sorted(range(count), key=lambda place: -needs[place]):
+        while heights[place] < min(HIGH, needs[place]) and (giver := _giver(heights, needs)) is not None:
+            heights[giver] -= 1
+            heights[place] += 1
+    return tuple(min(HIGH, each) for each in heights), gap
+
+
+def _giver(heights: Sequence[int], needs: Sequence[int]) -> int | None:
+    spare = [place for place in range(len(heights)) if heights[place] > max(LOW, needs[place])]
+    return max(spare, key=lambda place: (heights[place] - needs[place], place), default=None)
+
+
+def out_of_sight(sight: Sight, plan: Plan, seen: View) -> Iterator[str]:
+    """`+3 zones right` for each side the map goes on at."""
+    first, size = seen.first, seen.size
+    cells = list(plan.cells.values())
+    rows = range(first[1], first[1] + size[1])
+    for key, n in (
+        ("zones_left", sum(x < first[0] for x, _ in cells)),
+        ("zones_right", sum(x >= first[0] + size[0] for x, _ in cells)),
+        ("zones_above", sum(y < rows.start and first[0] <= x < first[0] + size[0] for x, y in cells)),
+        ("zones_below", sum(y >= rows.stop and first[0] <= x < first[0] + size[0] for x, y in cells)),
+    ):
+        if n:
+            yield f"+{sight.count('zone', n)} {sight.label(key)}"

@@ -1,0 +1,166 @@
+"""An open hit: how big, what is free, every way to absorb it, and the ways out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tracker.engine.fate.harm import boxes_and_slots, ways
+from tracker.model.cast import FateSheet
+from tracker.model.rolls import Hit
+from tracker.ui.glyphs import FREE, MARKED
+from tracker.ui.paint import Picture, Span, cut, measure, span
+from tracker.ui.panels.heading import heading
+from tracker.ui.panels.people import boxes
+from tracker.ui.places.digits import big, big_width
+from tracker.ui.places.drawing import MARGIN, Board, joined, named, who_chip
+from tracker.ui.places.hit_foot import OPTIONS, draw_keys, draw_options, draw_with_it
+from tracker.ui.places.hit_hand import HandChoice, draw_hand
+from tracker.ui.places.hit_ways import MOST, WayTable, draw_ways
+from tracker.ui.places.words import first_upper, say
+from tracker.ui.sight import Sight
+
+__all__ = ["HandChoice", "draw_hit"]
+
+WITH_IT = 3
+"""Rows of what comes with it."""
+
+
+class Plan(NamedTuple):
+    """Rows of everything, and whether there is air."""
+
+    figure: int
+    table: int
+    options: int
+    with_it: int
+    spare: int
+
+
+def draw_hit(
+    sight: Sight,
+    hit: Hit,
+    width: int,
+    height: int,
+    *,
+    marked: int = 0,
+    expanded: bool = False,
+    by_hand: HandChoice | None = None,
+    story: str = "",
+    margin: int = MARGIN,
+) -> Picture:
+    """The whole body of an open hit.
+
+    `marked` is the row that Enter takes: the ways in their order, then taken out, concede, by hand, let go. Nine ways
+    are shown, with `expanded` as many as fit. `by_hand` shows boxes and slots one by one instead, with what is chosen.
+    `story` is the sentence of the attack, if somebody remembers it. Spots: `way:N` (from 1), `out`, `concede`, `hand`,
+    `let_go`, `box:N` and `slot:N` (from 0), and the character by its id.
+    """
+    board = Board(max(1, width), max(1, height))
+    margin = margin if width > 2 * margin + 20 else 0
+    inner = max(1, width - 2 * margin)
+    found = ways(sight.table, hit)
+    table = WayTable(sight, hit, found, marked, expanded)
+    plan = _plan(inner, height, len(found), table)
+    board.put(margin, 0, heading(inner, say(sight, "hit_title", n=hit.id), _from(sight, hit), focused=True))
+    spare = plan.spare
+    gap, spare = (1, spare - 1) if spare > 0 else (0, spare)
+    y = 1 + gap
+    _figure(board, sight, hit, margin, y, inner, plan.figure, story)
+    gap, spare = (1, spare - 1) if spare > 0 else (0, spare)
+    y += plan.figure + gap
+    if by_hand is not None:
+        draw_hand(board, sight, hit, by_hand, margin, y, inner, height - y)
+        return board.picture()
+    air = min(spare, table.air(plan.table))
+    used = draw_ways(board, table, margin, y, inner, plan.table + air)
+    spare -= max(0, used - plan.table)
+    gap, spare = (1, spare - 1) if spare > 0 else (0, spare)
+    y += max(used, 1) + gap
+    rows = draw_options(board, sight, hit, margin, y, inner, marked - len(found)) if plan.options > 1 else 0
+    if not rows:
+        draw_keys(board, sight, hit, margin, y, inner)
+    y += max(rows, 1) + (1 if spare > 0 else 0)
+    if plan.with_it:
+        draw_with_it(board, sight, hit, margin, y, inner)
+    return board.picture()
+
+
+def _plan(width: int, height: int, count: int, table: WayTable) -> Plan:
+    figure = 5 if height >= 20 and width >= 60 else 3 if height >= 10 else 1
+    options = len(OPTIONS) if height >= 13 else 1
+    room = max(1, height - 1 - figure - options)
+    shown = max(1, count if table.expanded else min(count, MOST))
+    rows = min(room, shown + (2 if room >= 4 else 0) + (shown < count))
+    spare = room - rows
+    with_it = WITH_IT if spare >= WITH_IT + 1 else 0
+    return Plan(figure, rows, options, with_it, spare - with_it)
+
+
+def _from(sight: Sight, hit: Hit) -> str:
+    by = named(sight, hit.by)
+    if hit.roll:
+        return say(sight, "from_roll", n=hit.roll, by=by)
+    return say(sight, "from_whom", by=by) if by else cut(hit.why, 40) or say(sight, "by_hand_note")
+
+
+def _figure(board: Board, sight: Sight, hit: Hit, x: int, y: int, width: int, rows: int, story: str) -> None:
+    """The number in harm, and beside it whom it meets and what is free."""
+    number = str(hit.shifts)
+    indent = 2 if width >= 60 else 0
+    for line, shape in enumerate(big(number, rows)):
+        board.left(x + indent, y + line, [span(shape, "harm", bold=rows < 3)], x + width)
+    at, end = x + indent + big_width(number, rows) + (3 if rows >= 3 else 1), x + width
+    chip = who_chip(sight, hit.who)
+    does = say(sight, "has_to_absorb", n=hit.shifts, harm=hit.harm)
+    name = named(sight, hit.who, max(6, end - at - measure(does) - 6))
+    after = board.left(at, y, [*chip, span(name, "strong", bold=True), span(f" {does}")], end)
+    board.spot(at, y, after - at, hit.who)
+    if rows < 3:
+        return
+    lines = [(1, [span(_story(sight, hit, story), "muted")])] if rows >= 5 else []
+    lines += [(rows - 2, _track(sight, hit)), (rows - 1, _slots(sight, hit))]
+    for line, parts in lines:
+        board.left(at, y + line, parts, end)
+
+
+def _story(sight: Sight, hit: Hit, story: str) -> str:
+    """How it came about."""
+    return story or joined([say(sight, "dealt_by", by=hit.by) if hit.by else "", hit.why], " ")
+
+
+def _label_width(sight: Sight, hit: Hit) -> int:
+    return max(measure(sight.label(hit.harm)), measure(say(sight, "slots"))) + 1
+
+
+def _labelled(sight: Sight, hit: Hit, label: str) -> Span:
+    text = cut(first_upper(label), 14)
+    return span(text + " " * max(1, _label_width(sight, hit) - measure(text)), "muted")
+
+
+def _track(sight: Sight, hit: Hit) -> list[Span]:
+    """The boxes of the track that is hit."""
+    who = sight.table.cast[hit.who]
+    track = who.sheet.track(hit.harm) if isinstance(who.sheet, FateSheet) else None
+    label = _labelled(sight, hit, sight.label(hit.harm))
+    if track is None or not track.boxes:
+        return [label, span(say(sight, "no_boxes"), "muted")]
+    free = say(sight, "n_free", n=len(track.free))
+    return [label, *boxes(track, graded=True), span(f" {free}")]
+
+
+def _slots(sight: Sight, hit: Hit) -> list[Span]:
+    """The slots with the consequences in them."""
+    who = sight.table.cast[hit.who]
+    slots = who.sheet.slots if isinstance(who.sheet, FateSheet) else ()
+    label = _labelled(sight, hit, say(sight, "slots"))
+    if not slots:
+        return [label, span(say(sight, "no_slots"), "muted")]
+    usable = boxes_and_slots(who, hit.harm)[1]
+    parts = [label]
+    for place, (slot, read) in enumerate(zip(slots, usable, strict=True)):
+        quiet = read.only not in ("", hit.harm)
+        word = sight.label(slot.severity)
+        glyph = span(f"{MARKED} ", "harm") if slot.aspect else span(f"{FREE} ", "muted")
+        parts += [span("   " if place else ""), glyph, span(word, "muted" if quiet else "text")]
+        if slot.aspect:
+            parts.append(span(f"  {cut(sight.name(slot.aspect), 30)}", "muted"))
+    return parts

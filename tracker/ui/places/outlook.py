@@ -1,0 +1,181 @@
+"""Below an open roll: what it would take, and the odds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from tracker.engine.fate.prospects import Need, Step, concession, in_danger, odds, taken_out, what_would_it_take
+from tracker.engine.fate.system import is_gms
+from tracker.model.cast import GM
+from tracker.model.rolls import Roll
+from tracker.rules.dice import FATE_WHOLE
+from tracker.rules.fate import Outcome, outcome
+from tracker.ui.glyphs import FOCUS, RULE
+from tracker.ui.paint import Span, cut, measure, span
+from tracker.ui.panels.heading import heading
+from tracker.ui.places.drawing import Board, joined, longest, named, percent, side_ink
+from tracker.ui.places.ruler import WORDS
+from tracker.ui.places.words import first_upper, say
+from tracker.ui.sight import Sight
+
+MINE = {Outcome.TIE: "tie", Outcome.SUCCEED: "succeed", Outcome.STYLE: "style", Outcome.FAIL: "succeed"}
+
+
+def waits(roll: Roll) -> bool:
+    """Whether dice are missing."""
+    return any(part.waits for part in roll.parts)
+
+
+def draw_needs(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int, height: int) -> None:
+    """One row a need, cheapest first; the points both sides have at the foot."""
+    waiting = waits(roll)
+    note = "" if waiting else say(sight, "cheapest_first")
+    board.put(x, y, heading(width, say(sight, "take_title"), note))
+    needs = what_would_it_take(sight.table, roll)
+    points = _points(sight, roll)
+    foot = bool(points) and height >= 3
+    gap = foot and height > len(needs) + 2
+    room = height - 1 - foot - gap
+    if not needs:
+        key = "nothing_opposes_note" if roll.oppose is None else "nothing_to_take"
+        board.left(x, y + 1, [span(say(sight, key), "muted")], x + width)
+    names = [_who(sight, need, 14) for need in needs]
+    second = min(longest(names), 8 if width < 80 else 14) + 2
+    third = second + longest(say(sight, _wanted(need)) for need in needs) + 2
+    for line, need in enumerate(needs[:room]):
+        _need(board, sight, roll, need, (x, x + second, x + third), y + 1 + line, x + width)
+        board.spot(x, y + 1 + line, width, f"need:{line}")
+    if foot:
+        line = y + 1 + max(1, min(len(needs), room)) + gap
+        board.left(x, line, [span(points, "muted")], x + width)
+
+
+def _who(sight: Sight, need: Need, width: int) -> str:
+    return named(sight, need.who or GM, width)
+
+
+def _wanted(need: Need) -> str:
+    """The outcome as that side sees it."""
+    return "style" if need.role == "oppose" and need.at < -1 else MINE[need.outcome]
+
+
+def _need(board: Board, sight: Sight, roll: Roll, need: Need, at: tuple[int, int, int], y: int, end: int) -> None:
+    quiet = need.steps is None
+    how, price = _how(sight, roll, need)
+    start = board.right(end, y, [span(price, "muted")], at[2] + (end - at[2]) // 3)
+    name = cut(_who(sight, need, 14), at[1] - at[0] - 1)
+    board.put(at[0], y, [span(name, "muted") if quiet else side_ink(sight, need.who, name)])
+    board.left(at[1], y, [span(say(sight, _wanted(need)), "muted" if quiet else "text")], at[2] - 1)
+    board.left(at[2], y, [span(how, "muted" if quiet else "text")], start - 2)
+
+
+def _how(sight: Sight, roll: Roll, need: Need) -> tuple[str, str]:
+    """What has to be done, and what it costs or how likely it is."""
+    if need.chance is not None and need.dice is not None:
+        return _dice(sight, roll, need), percent(sight, need.chance)
+    if need.steps is None:
+        return say(sight, "out_of_reach"), ""
+    aspects = [cut(sight.name(step.aspect), 40) for step in need.steps]
+    return say(sight, "then").join(aspects), _price(sight, need.steps)
+
+
+def _dice(sight: Sight, roll: Roll, need: Need) -> str:
+    other = roll.parts[1 if need.role == "act" else 0].who
+    who, n = named(sight, other), need.dice or 0
+    if need.whose == "own":
+        return say(sight, "dice_needed", n=n)
+    if need.whose == "other":
+        return say(sight, "other_rolls", who=who, n=n)
+    key = "dice_above" if n > 0 else "dice_below" if n < 0 else "dice_as_good"
+    return say(sight, key, n=abs(n), who=who)
+
+
+def _price(sight: Sight, steps: tuple[Step, ...]) -> str:
+    """Who pays how much to whom; free ones by their owner where there is but one."""
+    free = [step for step in steps if not step.paid]
+    paid = Counter(GM if is_gms(sight.table, step.by) else step.by for step in steps if step.paid)
+    if not paid and len(steps) == 1:
+        return say(sight, "free_of", who=named(sight, steps[0].owner, 16))
+    owed = {step.owed for step in steps if step.paid}
+    if len(paid) == 1 and len(owed) == 1 and not free:
+        (payer, n), to = next(iter(paid.items())), owed.pop()
+        if to is None:
+            return say(sight, "to_bank", who=named(sight, payer, 16), n=n)
+        return say(sight, "to_whom", who=named(sight, payer, 16), n=n, to=named(sight, to, 16))
+    said = [say(sight, "pays", who=named(sight, payer, 16), n=n) for payer, n in paid.items()]
+    return joined([*said, say(sight, "some_free", n=len(free)) if free else ""])
+
+
+def _points(sight: Sight, roll: Roll) -> str:
+    """What both sides have to spend."""
+    table = sight.table
+    said: list[str] = []
+    gm = False
+    for part in roll.parts:
+        who = table.cast.get(part.who)
+        if who is None or not who.is_player:
+            gm = True
+            continue
+        locked = who.owed or None
+        said.append(say(sight, "has_points", who=named(sight, who.id), n=who.points, locked=locked))
+    scene = table.scenes.get(roll.scene)
+    if gm and scene is not None:
+        said.append(say(sight, "gm_has", n=scene.pool))
+    return f"{first_upper('; '.join(said))}." if said else ""
+
+
+def draw_odds(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int, height: int) -> None:
+    """The chance of each outcome as a track and a figure; those of being taken out and what conceding pays."""
+    waiting = waits(roll)
+    when = "now" if waiting else "last"
+    chances = odds(sight.table, roll, when)
+    dice = sum(part.waits for part in roll.parts) if waiting else min(1, sum(not part.passive for part in roll.parts))
+    note = say(sight, "exact_of", n=f"{FATE_WHOLE**dice:,}") if chances else ""
+    board.put(x, y, heading(width, say(sight, "odds_before" if waiting else "odds_were"), note))
+    now = None if roll.shifts is None else outcome(roll.shifts)
+    words = {result: say(sight, WORDS[result]) for result in Outcome}
+    start = x + longest(words.values()) + 1
+    for line, (result, chance) in enumerate(list(chances.items())[: height - 1], y + 1):
+        strong = result is now
+        fg = "strong" if strong else "text"
+        board.left(x, line, [span(words[result], fg, bold=strong)], start - 1)
+        board.put(start, line, _track(chance, width - (start - x) - 8, strong or waiting))
+        board.right(x + width, line, [span(percent(sight, chance), fg, bold=strong)], start)
+    for line, (text, value, quiet) in enumerate(_risks(sight, roll, waiting), y + 1 + len(chances)):
+        if line < y + height:
+            board.left(x, line, [span(text, "muted")], x + width - measure(value) - 2)
+            board.right(x + width, line, [span(value, "muted" if quiet else "text")], x)
+
+
+def _track(chance: Fraction, width: int, strong: bool) -> list[Span]:
+    filled = max(1, round(chance * width)) if chance > 0 else 0
+    return [span(FOCUS * filled, "strong" if strong else "muted"), span(RULE * max(0, width - filled), "rule")]
+
+
+def _risks(sight: Sight, roll: Roll, waiting: bool) -> list[tuple[str, str, bool]]:
+    """Being taken out, and conceding."""
+    who = in_danger(roll)
+    if who is None or who not in sight.table.cast:
+        return []
+    chance = taken_out(sight.table, roll, "now" if waiting else "last")
+    name = named(sight, who)
+    rows = [(say(sight, "out_chance", who=name), percent(sight, chance), chance <= 0)] if roll.oppose else []
+    pays = concession(sight.table, who)
+    if pays.fault in ("", "too_late_dice_rolled"):
+        key = "concedes_now" if pays.possible else "could_have"
+        payee = sight.label(GM) if pays.to_pool else name
+        rows.append((say(sight, key, who=name), f"{cut(payee, 12)} +{pays.n}", not pays.possible))
+    return rows
+
+
+def draw_odds_line(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int) -> None:
+    """The odds in one row, where there is no room for tracks."""
+    waiting = waits(roll)
+    chances = odds(sight.table, roll, "now" if waiting else "last")
+    parts = [span(say(sight, "odds_before" if waiting else "odds_were"), "muted")]
+    for result, chance in chances.items():
+        word, figure = say(sight, WORDS[result]), percent(sight, chance)
+        parts += [span(f"  {word} ", "muted"), span(figure, "strong" if waiting else "text")]
+    if chances:
+        board.left(x, y, parts, x + width)

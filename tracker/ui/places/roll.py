@@ -1,0 +1,163 @@
+"""An open roll: both sides, the outcome in one sentence, the ruler, what it would take and the odds."""
+
+from __future__ import annotations
+
+from tracker.engine.fate.prospects import costs
+from tracker.model.rolls import AdvantageAim, AttackAim, OvercomeAim, Roll
+from tracker.ui.paint import Picture, Span, clip, cut, measure, on, span, width_of
+from tracker.ui.panels.heading import heading
+from tracker.ui.places.drawing import MARGIN, NAME, Board
+from tracker.ui.places.outlook import draw_needs, draw_odds, draw_odds_line
+from tracker.ui.places.roll_parts import Half, draw_figures, draw_rows, draw_title, needed_rows
+from tracker.ui.places.roll_plan import WIDE, Plan, Wanted, plan
+from tracker.ui.places.roll_story import story
+from tracker.ui.places.ruler import draw_ruler
+from tracker.ui.places.words import say
+from tracker.ui.sight import Sight
+
+BELOW = 6
+"""Rows of the odds: four outcomes and two risks."""
+INDENT, GAP = 2, 7
+
+
+def draw_roll(
+    sight: Sight,
+    roll: Roll,
+    width: int,
+    height: int,
+    *,
+    focus: int = 0,
+    typed: str = "",
+    cursor: bool = True,
+    tab: str = "needs",
+    margin: int = MARGIN,
+) -> Picture:
+    """The whole body of an open roll.
+
+    `focus` is the part whose dice box takes what is typed, if its dice are missing, else the first that waits;
+    `typed` is what stands in the box, `cursor` whether it takes keys now. Where there is room for one of them below,
+    `tab` says which: `needs` or `odds`. Spots: characters by id, `dice:PART`, `invoke:N`, `modifier:N`, `stunt:PART:N`,
+    `need:N` (from 0), `choice:LETTER`, `roll:N`.
+    """
+    board = Board(max(1, width), max(1, height))
+    margin = margin if width > 2 * margin + 20 else 0
+    inner = max(1, width - 2 * margin)
+    wanted = Wanted(needed_rows(sight, roll), BELOW, roll.oppose is not None, bool(costs(sight.table, roll)))
+    rows = plan(inner, height, wanted)
+    _heading(board, sight, roll, margin, inner)
+    y = 1 + rows.gaps[0]
+    y = _halves(board, sight, roll, margin, inner, y, rows, _box(roll, focus), typed if cursor else None)
+    _band(board, sight, roll, margin, y, inner)
+    y += 1
+    if rows.choices:
+        _choices(board, sight, roll, margin, y, inner)
+        y += 1
+    y += rows.gaps[4]
+    if rows.ruler:
+        draw_ruler(board, sight, margin, y, inner, roll.shifts)
+    if rows.odds_line:
+        draw_odds_line(board, sight, roll, margin, y + rows.ruler, inner)
+    y += rows.ruler + rows.odds_line + rows.gaps[5]
+    if rows.below:
+        _below(board, sight, roll, margin, y, inner, max(rows.below, height - y - 1 if height > 30 else 0), tab)
+    return board.picture()
+
+
+def _box(roll: Roll, focus: int) -> int | None:
+    """The part whose dice box is in use."""
+    waiting = [place for place, part in enumerate(roll.parts) if part.waits]
+    return focus if focus in waiting else waiting[0] if waiting else None
+
+
+def _heading(board: Board, sight: Sight, roll: Roll, x: int, width: int) -> None:
+    """`Roll 42`, what it is for, and which others are open."""
+    numbers = [other.id for other in sight.table.rolls]
+    title, aim = say(sight, "roll_title", n=roll.id), aim_text(sight, roll)
+    others: list[Span] = []
+    if len(numbers) > 1:
+        others.append(span(say(sight, "several_open", n=len(numbers)), "muted"))
+        for n in numbers[:8]:
+            others += [span(" "), span(str(n), "strong" if n == roll.id else "muted", bold=n == roll.id)]
+    room = max(0, width - measure(title) - 6 - width_of(others) - 3)
+    note = clip([span(cut(aim, room)), *([span("   "), *others] if others else [])], max(0, width - measure(title) - 4))
+    board.put(x, 0, heading(width, title, note, focused=True))
+    at = x + width - width_of(others) + (measure(others[0].text) if others else 0)
+    for n in numbers[:8] if others and width_of(note) >= width_of(others) else []:
+        board.spot(at + 1, 0, len(str(n)), f"roll:{n}")
+        at += 1 + len(str(n))
+
+
+def aim_text(sight: Sight, roll: Roll) -> str:
+    """What a roll is for."""
+    aim = roll.aim
+    if isinstance(aim, AttackAim):
+        return say(sight, "aim_attack", harm=aim.harm)
+    if isinstance(aim, OvercomeAim):
+        what = aim.what or (sight.name(aim.zone or aim.aspect or "") if aim.zone or aim.aspect else "")
+        return say(sight, "aim_overcome", what=cut(what, 2 * NAME))
+    if isinstance(aim, AdvantageAim):
+        what = sight.name(aim.aspect) if aim.aspect else aim.text
+        return say(sight, f"aim_advantage_{aim.mode}", what=cut(what, 2 * NAME))
+    return say(sight, "aim_trait", what=cut(aim.what, 2 * NAME))
+
+
+def _halves(
+    board: Board,
+    sight: Sight,
+    roll: Roll,
+    x: int,
+    width: int,
+    y: int,
+    rows: Plan,
+    box: int | None,
+    typed: str | None,
+) -> int:
+    """Both sides next to each other; gives the row after them."""
+    wide = width >= WIDE
+    indent, gap = (INDENT, GAP) if wide else (0, 3 if width >= 40 else 1)
+    size = (width - indent - gap - (1 if wide else 0)) // 2
+    for place in (0, 1):
+        half = Half(x + indent + place * (size + gap), size, place)
+        at = y
+        draw_title(board, sight, roll, half, at)
+        at += 1 + rows.gaps[1]
+        draw_figures(board, sight, roll, half, at, rows.figures, typed if place == box else None)
+        at += rows.figures + rows.gaps[2]
+        draw_rows(board, sight, roll, half, at, rows.parts, rows.head)
+    return y + 1 + rows.gaps[1] + rows.figures + rows.gaps[2] + rows.parts + rows.gaps[3]
+
+
+def _band(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int) -> None:
+    """The outcome in one sentence, in the middle."""
+    first, rest = story(sight, roll)
+    parts = clip([span(first, "strong", bold=True), span(f"  {rest}" if rest else "")], width)
+    board.fill(x, y, width, 1, "bar")
+    board.put(x + (width - width_of(parts)) // 2, y, on(parts, "bar"))
+
+
+def _choices(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int) -> None:
+    """What this game lets the table choose, each with its letter; on the band, under the outcome."""
+    offered = costs(sight.table, roll)
+    board.fill(x, y, width, 1, "bar")
+    parts: list[list[Span]] = [
+        [span(f"{cost.key} ", "strong", bold=True), span(say(sight, f"choice_{cost.meaning}"), "muted")]
+        for cost in offered
+    ]
+    total = sum(width_of(part) for part in parts) + 3 * (len(parts) - 1)
+    at = x + max(0, (width - total) // 2)
+    for cost, part in zip(offered, parts, strict=True):
+        after = board.left(at, y, on(part, "bar"), x + width)
+        board.spot(at, y, after - at, f"choice:{cost.key}")
+        at = after + 3
+
+
+def _below(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int, height: int, tab: str) -> None:
+    """What it would take, and the odds beside it or on a tab."""
+    if width < WIDE:
+        draw = draw_odds if tab == "odds" else draw_needs
+        draw(board, sight, roll, x, y, width, height)
+        return
+    right = min(60, width * 46 // 118)
+    left = width - right - 4
+    draw_needs(board, sight, roll, x, y, left, height)
+    draw_odds(board, sight, roll, x + left + 4, y, right, height)

@@ -1,0 +1,182 @@
+"""One half of an open roll: who, with what, the total in big digits, the dice as cards, and the parts of the total."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tracker.model.rolls import Part, Roll
+from tracker.ui.glyphs import CURSOR
+from tracker.ui.paint import Span, clip, cut, measure, span, width_of
+from tracker.ui.panels.heading import heading
+from tracker.ui.places.digits import big, big_width
+from tracker.ui.places.drawing import Board, named, who_chip
+from tracker.ui.places.roll_rows import FACES, Row, rows_of
+from tracker.ui.places.words import say
+from tracker.ui.sight import Sight
+
+CARD = 6
+"""Cells of a dice card with the blank after it."""
+BOX = 8
+"""Cells of the box that dice are typed into."""
+VALUE_END, KEY = 34 / 54, 3
+"""Where the values end, as a part of a half; cells of the numbers before the rows."""
+
+
+class Half(NamedTuple):
+    """Where one half is drawn."""
+
+    x: int
+    width: int
+    place: int
+    """Of its part in the roll."""
+
+
+def draw_title(board: Board, sight: Sight, roll: Roll, half: Half, y: int) -> None:
+    """Chip, name, what they do; or that nothing opposes."""
+    part = _part(roll, half)
+    end = half.x + half.width
+    if part is None:
+        what = say(sight, "for_itself" if roll.aim.aim == "trait" else "none_yet")
+        title = say(sight, "opposition_title")
+        board.left(half.x, y, [span(title, "strong", bold=True), span(f" {what}", "muted")], end)
+        return
+    if part.who is None:
+        target = getattr(roll.aim, "target", None)
+        name = named(sight, target, half.width) if target else say(sight, "difficulty_title")
+        does = say(sight, "no_dice") if target else ""
+    else:
+        target, name, does = part.who, named(sight, part.who, half.width), _does(sight, roll, half.place, part)
+    chip = who_chip(sight, target)
+    room = max(6, half.width - width_of(chip) - measure(does) - 1)
+    parts = [*chip, span(cut(name, room), "strong", bold=True), span(f" {does}", "muted")]
+    after = board.left(half.x, y, parts, end)
+    board.spot(half.x, y, after - half.x, target or "")
+
+
+def _part(roll: Roll, half: Half) -> Part | None:
+    return roll.parts[half.place] if half.place < len(roll.parts) else None
+
+
+def _does(sight: Sight, roll: Roll, place: int, part: Part) -> str:
+    if part.passive:
+        return say(sight, "no_dice")
+    aim = roll.aim.aim
+    key = aim if place == 0 else "defend" if aim == "attack" else "oppose"
+    return say(sight, f"does_{key}", skill=part.skill)
+
+
+def draw_figures(board: Board, sight: Sight, roll: Roll, half: Half, y: int, rows: int, typed: str | None) -> None:
+    """The total, the level in a word, the dice. `typed` is what stands in the dice box; None = it is not asked for."""
+    part = _part(roll, half)
+    known = part is not None and part.total is not None
+    text = "?" if part is None else sight.words.signed(part.total if part.total is not None else part.fixed)
+    fg = "strong" if known else "muted"
+    for line, shape in enumerate(big(text, rows)):
+        board.left(half.x, y + line, [span(shape, fg, bold=rows < 3)], half.x + half.width)
+    x = half.x + max(21 if rows >= 5 else 9, big_width(text, rows) + 3)
+    if part is None:
+        if roll.aim.aim != "trait":
+            board.left(x, y + rows // 2, [span(say(sight, "say_who"), "muted")], half.x + half.width)
+        return
+    end = half.x + half.width
+    _level(board, sight, part, x, y, end)
+    if part.passive:
+        return
+    cards = rows >= 5 and x + 4 * CARD - 1 <= end
+    if cards:
+        _cards(board, part, x, y + 1)
+    elif rows > 1:
+        faces = " ".join(face.strip() or FACES[0] for face in _faces(part))
+        board.left(x, y + 1, [span(faces, "text" if known else "muted")], end)
+    if part.waits:
+        box = (x, y + rows - 1) if rows > 1 else (x + width_of(_level_parts(sight, part)) + 2, y)
+        _dice_box(board, sight, half, part, box, end, typed)
+
+
+def _level(board: Board, sight: Sight, part: Part, x: int, y: int, end: int) -> None:
+    board.left(x, y, _level_parts(sight, part), end)
+
+
+def _level_parts(sight: Sight, part: Part) -> list[Span]:
+    if part.total is not None:
+        return [span(sight.level(part.total), "strong", bold=True)]
+    return [span(say(sight, "then_dice", level=sight.level(part.fixed)), "muted")]
+
+
+def _faces(part: Part) -> list[str]:
+    """What the four cards show: a die, a blank, or that it is missing."""
+    if part.dice is None:
+        return ["?"] * 4
+    if not part.dice.faces:
+        return [f"{part.dice.total:+d}"]
+    return [" " if face == 0 else FACES.get(face, "?") for face in part.dice.faces]
+
+
+def _cards(board: Board, part: Part, x: int, y: int) -> None:
+    for place, face in enumerate(_faces(part)):
+        at = x + place * CARD
+        fg = "muted" if part.dice is None else "strong"
+        board.put(at, y, [span("╭───╮", "wall")])
+        board.put(at, y + 1, [span("│", "wall"), span(f"{face:^3}", fg, bold=part.dice is not None), span("│", "wall")])
+        board.put(at, y + 2, [span("╰───╯", "wall")])
+
+
+def _dice_box(
+    board: Board, sight: Sight, half: Half, part: Part, at: tuple[int, int], end: int, typed: str | None
+) -> None:
+    """The box for the dice that are waited for, and who sees or calls them."""
+    label = say(sight, "dice_label")
+    shown = "" if typed is None else cut(typed, BOX - 1)
+    cursor = [] if typed is None else [span(CURSOR, "strong", ground="raised")]
+    filled = measure(shown) + len(cursor)
+    box = [span(shown, "strong", ground="raised", bold=True), *cursor, span(" " * (BOX - filled), ground="raised")]
+    note = span(f" {_note(sight, part)}", "muted")
+    parts = clip([span(f"{label} ", "muted"), *box, note], end - at[0])
+    board.put(*at, parts)
+    board.spot(at[0], at[1], measure(label) + 1 + BOX, f"dice:{half.place}")
+
+
+def _note(sight: Sight, part: Part) -> str:
+    who = sight.table.cast.get(part.who)
+    if who is not None and who.player:
+        return say(sight, "player_calls", who=cut(who.player, 16))
+    scene = sight.scene
+    gm_dice = scene.options.gm_dice if scene is not None else "open"
+    return say(sight, {"open": "in_the_open", "at resolve": "at_resolve", "hidden": "kept_hidden"}[gm_dice])
+
+
+def draw_rows(board: Board, sight: Sight, roll: Roll, half: Half, y: int, height: int, head: bool) -> None:
+    """`Parts`, their sum, and the rows; what does not fit is a number."""
+    part = _part(roll, half)
+    if part is None or height < 1:
+        return
+    if head:
+        note = sight.words.signed(part.total) if part.total is not None else say(sight, "without_dice", n=part.fixed)
+        board.put(half.x, y, heading(half.width, say(sight, "parts"), [span(note, "text")]))
+    y, height = y + head, height - head
+    rows = rows_of(sight, roll, half.place)
+    shown = rows if len(rows) <= height else rows[: max(0, height - 1)]
+    for line, row in enumerate(shown, y):
+        _row(board, half, line, row)
+    if len(shown) < len(rows) and height:
+        more = say(sight, "more_rows", n=len(rows) - len(shown))
+        board.left(half.x + KEY, y + len(shown), [span(more, "muted")], half.x + half.width)
+
+
+def _row(board: Board, half: Half, y: int, row: Row) -> None:
+    width = min(half.width, 76)
+    value_end = half.x + round(width * VALUE_END)
+    end = half.x + half.width
+    board.right(half.x + KEY - 1, y, [span(row.key, "strong", bold=True)], half.x)
+    value = [span(row.value, "muted" if row.value == "?" else "strong")]
+    start = board.right(value_end, y, value, half.x + KEY)
+    limit = start - 1 if row.value else value_end
+    board.left(half.x + KEY, y, [span(row.text, "muted" if row.quiet else "text")], limit)
+    board.left(value_end + (3 if half.width >= 48 else 2), y, [span(row.source, "muted")], end)
+    if row.id:
+        board.spot(half.x, y, half.width, row.id)
+
+
+def needed_rows(sight: Sight, roll: Roll) -> int:
+    """Rows of the longer half."""
+    return max(len(rows_of(sight, roll, place)) for place in range(min(2, len(roll.parts))))

@@ -1,0 +1,126 @@
+"""The rows under one half of a roll: dice, rating, modifiers, invokes, and the stunts that may still be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tracker.engine.fate.system import is_gms
+from tracker.model.cast import ANYONE, GM, FateSheet, Stunt
+from tracker.model.rolls import Dice, Invoked, Modifier, Part, Roll
+from tracker.ui.glyphs import HIDDEN
+from tracker.ui.places.drawing import joined, named
+from tracker.ui.places.words import say
+from tracker.ui.sight import Sight
+
+FACES = {-1: "-", 0: "0", 1: "+"}
+
+
+class Row(NamedTuple):
+    """A row of a half."""
+
+    text: str
+    value: str = ""
+    source: str = ""
+    key: str = ""
+    """What to type to strike, withdraw or take it."""
+    quiet: bool = False
+    id: str = ""
+
+
+def rows_of(sight: Sight, roll: Roll, place: int) -> list[Row]:
+    """All rows of a part."""
+    part = roll.parts[place]
+    rows = [] if part.passive else [_dice(sight, part)]
+    if part.passive or part.skill or part.rating or not part.modifiers:
+        rows.append(_rating(sight, part))
+    rows += [_modifier(sight, modifier) for modifier in part.modifiers]
+    rows += [_invoke(sight, part, invoke) for invoke in part.invokes]
+    if not part.invokes:
+        rows.append(Row(say(sight, "no_invoke_yet"), quiet=True))
+    return rows + list(_stunts(sight, roll, place))
+
+
+def signs(dice: Dice) -> str:
+    """Dice as signs: ++0-."""
+    return "".join(FACES.get(face, "?") for face in dice.faces)
+
+
+def _dice(sight: Sight, part: Part) -> Row:
+    label = say(sight, "dice_row")
+    if part.dice is None:
+        return Row(label, "?", say(sight, "waited_for"))
+    shown = joined([label, signs(part.dice)], " ")
+    return Row(shown, sight.words.signed(part.dice.total), dice_source(sight, part, part.dice))
+
+
+def dice_source(sight: Sight, part: Part, dice: Dice) -> str:
+    """Where dice come from."""
+    who = sight.table.cast.get(part.who)
+    typed = say(sight, "typed_by", who=who.player if who is not None and who.player else sight.label(GM))
+    hidden = f"{HIDDEN} {say(sight, 'dice_hidden')}"
+    if dice.secret:
+        return hidden
+    return typed if dice.typed else say(sight, "dice_open")
+
+
+def _rating(sight: Sight, part: Part) -> Row:
+    level = sight.level(part.rating)
+    if not part.skill:
+        return Row(say(sight, "rating_row") if not part.passive else level, sight.words.signed(part.rating))
+    return Row(say(sight, "rated", skill=part.skill, level=level), sight.words.signed(part.rating))
+
+
+def _modifier(sight: Sight, modifier: Modifier) -> Row:
+    why = say(sight, "full_defence") if modifier.why == "full_defence" else modifier.why
+    word = "" if modifier.kind == "modifier" else say(sight, f"{modifier.kind}_word")
+    return Row(
+        why or say(sight, "modifier_row"),
+        "" if modifier.struck else sight.words.signed(modifier.n),
+        say(sight, "struck") if modifier.struck else word,
+        str(modifier.id),
+        quiet=modifier.struck,
+        id=f"modifier:{modifier.id}",
+    )
+
+
+def _invoke(sight: Sight, part: Part, invoke: Invoked) -> Row:
+    value = say(sight, "reroll") if invoke.reroll else sight.words.signed(invoke.n)
+    was = say(sight, "was", n=invoke.before.total) if invoke.before is not None else ""
+    text = invoke.text or sight.name(invoke.aspect)
+    source = joined([_source(sight, part, invoke), was])
+    return Row(text, value, source, str(invoke.id), id=f"invoke:{invoke.id}")
+
+
+def _source(sight: Sight, part: Part, invoke: Invoked) -> str:
+    """Who made it possible: a free invoke and whose, or a point and where it went."""
+    if not invoke.paid:
+        if invoke.by != part.who and invoke.free_owner == invoke.by:
+            return say(sight, "free_by", who=named(sight, invoke.by))
+        if invoke.free_owner in ("", part.who):
+            return say(sight, "free_own")
+        return say(sight, "free_of", who=named(sight, invoke.free_owner or ANYONE))
+    payer = named(sight, GM if is_gms(sight.table, invoke.by) else invoke.by)
+    if invoke.owed is None:
+        return say(sight, "paid_by", who=payer)
+    return say(sight, "paid_to", who=payer, to=named(sight, invoke.owed))
+
+
+def _stunts(sight: Sight, roll: Roll, place: int) -> Iterator[Row]:
+    """Stunts with a bonus that fit this action and are not taken yet, by their place on the sheet."""
+    part = roll.parts[place]
+    who = sight.table.cast.get(part.who)
+    if who is None or not isinstance(who.sheet, FateSheet):
+        return
+    taken = {modifier.why for modifier in part.modifiers if modifier.kind == "stunt"}
+    action = roll.aim.aim if place == 0 else "defend"
+    for number, stunt in enumerate(who.sheet.stunts, 1):
+        if stunt.bonus and stunt.name not in taken and _fits(stunt, action, part.skill):
+            gives = say(sight, "stunt_gives", n=stunt.bonus)
+            when = say(sight, "needs_a", when=stunt.when) if stunt.when else ""
+            id = f"stunt:{place}:{number}"
+            yield Row(stunt.name, "", joined([when or gives]), f"s{number}", quiet=True, id=id)
+
+
+def _fits(stunt: Stunt, action: str, skill: str) -> bool:
+    return stunt.on in ("", action) and stunt.skill in ("", skill)

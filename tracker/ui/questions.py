@@ -1,0 +1,198 @@
+"""Questions that a flow asks, answered by keys. Plain Python: a key is taken in the very order it was pressed.
+
+A question takes keys until it has an answer. Textual's own widgets take them from queues of their own, so that a fast
+`a3` would reach the table before the picker is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from tracker.text import folded, one_line
+
+BACK = object()
+"""The answer of Esc: step back, change nothing."""
+
+
+class Option(NamedTuple):
+    """One of several to choose from."""
+
+    value: Any
+    label: str
+    number: int | None = None
+    """Chosen by typing it: a character's number for life, or a place in the list."""
+    key: str = ""
+    """Chosen by this key at once."""
+    note: str = ""
+    who: str | None = None
+    """The character it is, for its chip."""
+
+
+@dataclass
+class Pick:
+    """Choose one: by number as soon as only one fits, by its key, by typing some of its name, by arrows and Enter."""
+
+    title: str
+    options: Sequence[Option]
+    default: int = 0
+    hint: str = ""
+    signs: bool = False
+    """Whether a sign begins a number of its own (a difficulty): the answer is then that number as text."""
+    typed: str = ""
+    cursor: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.cursor = min(self.default, max(0, len(self.options) - 1))
+
+    def shown(self) -> list[Option]:
+        """The options that what was typed leaves."""
+        word = folded(self.typed)
+        if not word or self.typed[0] in "+-" or self.typed.isdigit():
+            return list(self.options)
+        return [option for option in self.options if any(part.startswith(word) for part in _parts(option.label))]
+
+    def key(self, key: str, char: str | None) -> Any:
+        """The answer, BACK, or None while there is none."""
+        shown = self.shown()
+        if key == "escape":
+            return BACK
+        if key in ("up", "down"):
+            self.cursor = (self.cursor + (1 if key == "down" else -1)) % max(1, len(shown))
+            return None
+        if key == "backspace":
+            self.typed = self.typed[:-1]
+            return None
+        if key == "enter":
+            return self._enter(shown)
+        if char is None or not char.isprintable():
+            return None
+        if not self.typed:
+            named = next((option for option in self.options if option.key and option.key == char), None)
+            if named is not None:
+                return named.value
+        return self._type(char)
+
+    def _enter(self, shown: list[Option]) -> Any:
+        if self.typed[:1] in ("+", "-"):
+            return self.typed if self.typed[1:].isdigit() else None
+        if self.typed.isdigit():
+            return next((option.value for option in self.options if option.number == int(self.typed)), None)
+        return shown[self.cursor].value if self.cursor < len(shown) else None
+
+    def _type(self, char: str) -> Any:
+        typed = self.typed + char
+        if self.signs and typed[0] in "+-":
+            if char.isdigit() or len(typed) == 1:
+                self.typed = typed
+            return None
+        if typed.isdigit():
+            fitting = [o for o in self.options if o.number is not None and str(o.number).startswith(typed)]
+            if not fitting:
+                return None
+            self.typed = typed
+            return fitting[0].value if len(fitting) == 1 else None
+        if char.isdigit():
+            return None
+        before, self.typed = self.typed, typed
+        left = self.shown()
+        self.cursor = 0
+        if not left:
+            self.typed = before
+        return left[0].value if len(left) == 1 else None
+
+
+def _parts(label: str) -> list[str]:
+    whole = folded(label)
+    return [whole, *whole.split()]
+
+
+@dataclass
+class Write:
+    """Write a line. Empty is an answer too; nothing waits for words."""
+
+    title: str
+    text: str = ""
+    hint: str = ""
+    complete: Callable[[str], list[str]] | None = None
+    completed_from: Callable[[str], int] | None = None
+    history: Sequence[str] = ()
+    cursor: int = field(init=False)
+    offered: list[str] = field(default_factory=list)
+    _back: int = 0
+
+    def __post_init__(self) -> None:
+        self.cursor = len(self.text)
+
+    def key(self, key: str, char: str | None) -> Any:
+        """The text on Enter, BACK on Esc, else None."""
+        if key == "escape":
+            return BACK
+        if key == "enter":
+            return one_line(self.text)
+        if key == "tab":
+            self._complete()
+            return None
+        move = _MOVES.get(key)
+        if move is not None:
+            self.text, self.cursor = move(self.text, self.cursor)
+        elif key in ("up", "down") and self.history:
+            self._recall(1 if key == "up" else -1)
+        elif char is not None and char.isprintable():
+            self.put(char)
+        self.offered = []
+        return None
+
+    def put(self, text: str) -> None:
+        """Put text in where the cursor is; a paste comes this way too."""
+        self.text = self.text[: self.cursor] + text + self.text[self.cursor :]
+        self.cursor += len(text)
+
+    def _complete(self) -> None:
+        if self.complete is None or self.completed_from is None:
+            return
+        found = self.complete(self.text)
+        self.offered = found[:9] if len(found) > 1 else []
+        if found:
+            start = self.completed_from(self.text)
+            self.text = self.text[:start] + (found[0] if len(found) == 1 else _common(found, self.text[start:]))
+            self.cursor = len(self.text)
+
+    def _recall(self, step: int) -> None:
+        self._back = min(len(self.history), max(0, self._back + step))
+        self.text = self.history[-self._back] if self._back else ""
+        self.cursor = len(self.text)
+
+
+def _common(found: list[str], typed: str) -> str:
+    first, last = min(found), max(found)
+    same = 0
+    while same < min(len(first), len(last)) and first[same] == last[same]:
+        same += 1
+    return first[:same] if same > len(typed) else typed
+
+
+def _word_left(text: str, cursor: int) -> tuple[str, int]:
+    left = text[:cursor].rstrip()
+    start = left.rfind(" ") + 1
+    return text[:start] + text[cursor:], start
+
+
+_MOVES: dict[str, Callable[[str, int], tuple[str, int]]] = {
+    "left": lambda text, at: (text, max(0, at - 1)),
+    "right": lambda text, at: (text, min(len(text), at + 1)),
+    "home": lambda text, at: (text, 0),
+    "ctrl+a": lambda text, at: (text, 0),
+    "end": lambda text, at: (text, len(text)),
+    "ctrl+e": lambda text, at: (text, len(text)),
+    "backspace": lambda text, at: (text[: max(0, at - 1)] + text[at:], max(0, at - 1)),
+    "delete": lambda text, at: (text[:at] + text[at + 1 :], at),
+    "ctrl+u": lambda text, at: (text[at:], 0),
+    "ctrl+k": lambda text, at: (text[:at], at),
+    "ctrl+w": _word_left,
+}
+
+Question = Pick | Write
+Flow = Generator[Question, Any, None]
+"""A flow asks questions and is sent their answers; it reads like prose. Esc closes it."""

@@ -1,0 +1,52 @@
+"""Quiet lines that the screen itself says, where no command is involved. A vocabulary that has the key wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tracker.language.words import Words
+
+ENGLISH = {
+    "nobody_to_attack": "Nobody else takes part here.",
+    "no_zones": "This scene has no other zones.",
+    "no_open_roll": "No roll is open: a attacks, o overcomes, c creates an advantage.",
+    "no_aspects": "No aspect is in play.",
+    "no_invoke": "Nothing has been invoked on this roll.",
+    "no_conflict_runs": "No conflict runs: B begins one.",
+    "nobody_may_follow": "Nobody is left who may go next: B ends the conflict.",
+    "no_scene": "No scene is open: B opens one.",
+    "no_stunts": "Nobody in this roll has a stunt on the sheet.",
+    "nothing_to_strike": "This roll has no modifier.",
+    "no_box_free": "No box is free.",
+    "nobody_hurt": "No opponent has a marked box.",
+    "nothing_hidden": "Nothing is hidden.",
+    "bad_number": "{what} is no number.",
+    "nothing_to_undo": "Nothing to undo.",
+    "nothing_to_repeat": "Nothing to repeat yet: `.` repeats the last attack.",
+    "nobody_like": "Nobody else of that kind may act now.",
+    "type_dice": "Type the dice (+2, 0, ++0-) and press Enter, or press Space to roll.",
+    "bad_dice": "{what} are no Fate dice: +2, -1, 0, ++0-, or four d6.",
+    "ruling_hint": "{why} ! does it anyway, as a ruling.",
+    "house_hint": "The third ruling of this kind: `:house {code} allow` makes it a rule of this table.",
+    "no_ruling": "Nothing was stopped that a ruling could do.",
+    "not_here_yet": "That comes in a later version.",
+    "last_not_roll": "The last entry is not a resolved roll; u takes back what it is.",
+    "unsaved": "Not on disk: {why} It is kept in memory and tried again; `:save FILE` saves the scene elsewhere.",
+    "saved_again": "On disk again.",
+    "read_only": "This session is only read here.",
+    "replay_only": "This is a replay: left and right step, q leaves.",
+    "way_gone": "This hit has no such way.",
+    "no_hit_here": "No hit is open.",
+    "no_key": "{key} does nothing here; ? tells what does.",
+    "marked": "{n} marked.",
+}
+
+
+def says(words: Words, code: str, facts: Mapping[str, object] | None = None) -> str:
+    """A quiet line by its code."""
+    if words.find("ui", code) is not None:
+        return words.say("ui", code, facts)
+    text = ENGLISH.get(code, code)
+    for key, value in (facts or {}).items():
+        text = text.replace("{" + key + "}", str(value))
+    return text

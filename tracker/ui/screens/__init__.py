@@ -1,0 +1,1 @@
+"""Screens: panels put together."""

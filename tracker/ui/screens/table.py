@@ -1,0 +1,75 @@
+"""The screen: one panel that shows the board, and keys handed to the seat in the order they were pressed."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from tracker.ui.board import board
+from tracker.ui.panel import Panel
+from tracker.ui.seat import Seat
+
+FOLLOW_EVERY = 0.5
+"""Seconds between two looks at a file that another program writes, or at a disk that failed."""
+
+
+class TableScreen(Screen[None]):
+    """A thin adapter: what is known and decided lives in the seat."""
+
+    DEFAULT_CSS = "TableScreen { layout: vertical; background: $look-ground; }"
+    BINDINGS = []
+
+    def __init__(self, seat: Seat, *, ascii_only: bool = False) -> None:
+        super().__init__()
+        self.seat = seat
+        self.board = Panel(id="board", ascii_only=ascii_only)
+
+    def compose(self) -> ComposeResult:
+        """The one panel."""
+        yield self.board
+
+    def on_mount(self) -> None:
+        """Look now and then at what others write."""
+        if self.seat.desk.opened.path is not None:
+            self.set_interval(FOLLOW_EVERY, self._tick)
+
+    def _tick(self) -> None:
+        if self.seat.tick():
+            self.repaint()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Drawn anew for the size; nothing is lost."""
+        self.board.show(board(self.seat, event.size.width, event.size.height))
+
+    def repaint(self) -> None:
+        """Draw what is to be seen now; only lines that changed reach the terminal."""
+        if self.size.width and self.size.height:
+            self.board.show(board(self.seat, self.size.width, self.size.height))
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key goes to the seat."""
+        event.stop()
+        event.prevent_default()
+        if event.key in ("ctrl+q", "ctrl+c"):
+            self.app.exit()
+            return
+        self.seat.key(event.key, event.character)
+        self._after()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text goes to the seat."""
+        event.stop()
+        self.seat.paste(event.text)
+        self._after()
+
+    def on_panel_picked(self, message: Panel.Picked) -> None:
+        """A click on something drawn."""
+        self.seat.click(message.spot, message.chain)
+        self._after()
+
+    def _after(self) -> None:
+        if self.seat.wants_quit:
+            self.app.exit()
+            return
+        self.repaint()

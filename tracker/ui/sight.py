@@ -1,0 +1,102 @@
+"""What a panel may see: one value that holds everything the screen draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tracker.language.names import name_of
+from tracker.language.words import Words
+from tracker.model.table import Scene, Table
+from tracker.rules.ladder import FATE_KEYS, FUDGE_KEYS
+from tracker.ui.labels import label
+
+
+class Key(NamedTuple):
+    """A key of the key line."""
+
+    key: str
+    word: str
+    enabled: bool = True
+    group: int = 0
+    """Keys of one group stand together."""
+    spare: bool = False
+    """May be left out where room is short: F1 shows it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Sight:
+    """The table as it is to be drawn. Facts that only the engine knows come in as values.
+
+    Compared by identity: a change of anything is a new sight.
+    """
+
+    table: Table
+    words: Words
+    selected: str | None = None
+    """The character or zone the keys act on."""
+    target: str | None = None
+    """Whom the action being prepared is aimed at."""
+    panel: str = ""
+    """The focused panel."""
+    undo: str = ""
+    """The sentence that `u` would take back; empty = nothing to undo."""
+    entry: int = 0
+    log: tuple[tuple[int, str], ...] = ()
+    """Sentences with the number of their entry, newest last."""
+    advice: str = ""
+    may_follow: tuple[str, ...] = ()
+    """Who may be named next; in an order without choice empty."""
+    loose: int = 0
+    keys: tuple[Key, ...] = ()
+    read_only: bool = False
+    replay: tuple[int, int] | None = None
+    """The entry shown and the last one there is; None = live."""
+    ends: tuple[tuple[str, str], ...] = ()
+    """Loose ends: what, and what is missing."""
+    spotlight: tuple[tuple[str, str], ...] = ()
+    """Players' characters by id, with what is to be noticed about them."""
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene in focus."""
+        return self.table.scene
+
+    @property
+    def game(self) -> str:
+        """Whose ladder and sheet the scene uses: fate, fudge or tactical."""
+        scene = self.scene
+        system = scene.system if scene is not None else "fate"
+        return system.partition("-")[0]
+
+    @property
+    def actor(self) -> str | None:
+        """Who is on turn."""
+        scene = self.scene
+        return scene.turn.who if scene is not None and scene.turn is not None else None
+
+    @property
+    def shown(self) -> str | None:
+        """The character whose sheet is shown: the selected one, else the actor, else the first of the scene."""
+        if self.selected in self.table.cast:
+            return self.selected
+        if self.actor is not None or self.scene is None:
+            return self.actor
+        return next((presence.id for presence in self.scene.here), None)
+
+    def name(self, id: str) -> str:
+        """The name of anything that has an id."""
+        return name_of(self.table, id, self.words)
+
+    def label(self, key: str) -> str:
+        """A word of the screen."""
+        return label(self.words, key)
+
+    def count(self, noun: str, n: int) -> str:
+        """A number of things: 3 aspects."""
+        return self.words.count(noun, n)
+
+    def level(self, n: int) -> str:
+        """A level by its word alone; beyond the ladder the number."""
+        key = (FUDGE_KEYS if self.game == "fudge" else FATE_KEYS).get(n)
+        return self.words.term(key) if key else self.words.signed(n)
