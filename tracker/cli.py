@@ -89,9 +89,7 @@ def replay(file: Path, ascii_only: bool, light: bool) -> None:
 @click.option("--session", type=click.Path(path_type=Path), help="Keep the session in this file.")
 @click.option("--seed", help="Seed of the dice that the program rolls.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value {entries, refused, table}.")
-def do(
-    file: Path, lines: tuple[str, ...], script: Any, session: Path | None, seed: str | None, as_json: bool
-) -> None:
+def do(file: Path, lines: tuple[str, ...], script: Any, session: Path | None, seed: str | None, as_json: bool) -> None:
     """Run command lines without a screen, on a scene or on a session (which goes on).
 
     Stops at the first refusal; what was done before it stands. Exit code 0 done, 1 refused, 2 unusable input.

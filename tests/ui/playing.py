@@ -8,6 +8,7 @@ from pathlib import Path
 from tracker.storage.desk import Desk, shelf_beside
 from tracker.storage.scene_file import read_scene
 from tracker.storage.session_file import Opened, start_session
+from tracker.ui.questions import Pick
 from tracker.ui.seat import Seat
 
 ROOT = Path(__file__).parents[2]
@@ -65,3 +66,11 @@ def number(seat: Seat, name: str) -> str:
 def id_of(seat: Seat, name: str) -> str:
     """The id of a character."""
     return next(who.id for who in seat.table.cast if who.name == name)
+
+
+def choose(seat: Seat, name: str) -> int:
+    """Choose a character in a picker by its number; Enter only where a longer number could follow."""
+    used = press(seat, number(seat, name))
+    if isinstance(seat.question, Pick) and seat.question.typed:
+        used += press(seat, "<enter>")
+    return used

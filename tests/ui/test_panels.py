@@ -198,12 +198,29 @@ def test_rounds_show_who_has_not_declared() -> None:
     assert "exchange" not in line_of(title(seen, 120)) and "round 3" in line_of(title(seen, 120))
 
 
+def test_everybody_who_still_chooses_is_amber_and_the_others_are_sealed() -> None:
+    order = Rounds(declared=(Declaration(who="c1", choice="a"),))
+    here = people(sight_of(in_scene(chapel(), order=order, turn=None))).by_id
+    assert here["c1"].word == "▒ sealed" and not here["c1"].on_turn
+    assert here["c2"].on_turn and here["c2"].word == "choose" and not here["c4"].on_turn
+
+
+def test_a_long_queue_is_shown_by_name_and_counted() -> None:
+    for width in (120, 200):
+        line = line_of(turn(sight_of(crowd()), width))
+        assert "(1) Imre  (2) Sava  (3) Rook  [5] Guard 1" in line and " more" in line and "done 27 of 60" in line
+
+
 def test_reaction_counts_show_the_slots_ahead() -> None:
     order = Rcs(ct=3, counts=(Count(who="c5", rcs=62, played=True), Count(who="c1", rcs=94), Count(who="c9", rcs=110)))
     seen = sight_of(in_scene(chapel(), order=order, turn=Turn(who="c1")))
     line = line_of(turn(seen, 120))
     assert line.startswith(" ► (1) Imre  CS 9  Wardens   then  CS 11 [9] Deacon") and "1 of 3" in line
     assert "CT 3" in line_of(title(seen, 120))
+
+
+def test_a_very_narrow_turn_line_has_chips_only() -> None:
+    assert line_of(turn(chapel_sight(), 36)).rstrip() == " ► (1) Imre  (2) [6] ░[7] [9]"
 
 
 # The party strip
@@ -314,6 +331,22 @@ def test_a_key_that_cannot_act_is_muted_and_goes_first() -> None:
 def test_tabs_count_what_they_hold() -> None:
     line = line_of(tabs(chapel_sight(panel="situation"), 80))
     assert line.startswith(" Map ─── Sheet ─── Situation 6 ━━━ Log 41 ─── Open 2 ─") and line.endswith(" Tab next ")
+
+
+def test_a_focused_panel_without_a_place_takes_that_of_another() -> None:
+    for panel, heading_ in (
+        ("cast", "Cast ━"),
+        ("spotlight", "Spotlight ━"),
+        ("open", "Open ━"),
+        ("loose", "Loose ends ━"),
+    ):
+        assert heading_ in as_text(chapel_sight(panel=panel), 120, 36)
+        assert panel in "cast spotlight open loose" and "◆" in as_text(chapel_sight(panel=panel), 200, 60)
+
+
+def test_the_spotlight_falls_back_on_points() -> None:
+    text = plain(PANELS["spotlight"](sight_of(chapel()), 40, 6)).split("\n")
+    assert text[1].startswith("(3) Rook") and text[1].endswith("1 fate point")
 
 
 def test_loose_ends_are_numbered() -> None:

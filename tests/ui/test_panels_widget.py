@@ -102,7 +102,7 @@ async def test_without_colour_everything_is_grey(monkeypatch: pytest.MonkeyPatch
         await pilot.pause()
         colours = set(re.findall(r"-r\d+ {[^}]*fill: #(\w{6})", app.export_screenshot()))
         assert len(colours) > 3
-        for colour in colours:
+        for colour in colours - {"c5c8c6"}:  # what an export gives to whatever has no colour
             parts = [int(colour[at : at + 2], 16) for at in (0, 2, 4)]
             assert max(parts) - min(parts) <= 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.ui.playing import FORD, RICH, SMALL, a_seat, id_of, number, press
+from tests.ui.playing import FORD, RICH, SMALL, a_seat, choose, id_of, number, press
 from tracker.model.cast import FateSheet
 from tracker.model.order import Popcorn
 from tracker.model.problems import problems
@@ -26,11 +26,6 @@ def sheet(seat: Seat, name: str) -> FateSheet:
 def on_turn(seat: Seat) -> str:
     turn = seat.scene.turn
     return "" if turn is None else seat.table.cast[turn.who].name
-
-
-def pick(seat: Seat, name: str) -> str:
-    """A character's number as a picker takes it: Enter only while a longer number could follow."""
-    return number(seat, name)
 
 
 def test_popcorn_across_sides_by_keys() -> None:
@@ -106,8 +101,11 @@ def test_the_argument_by_keys(tmp_path: Path) -> None:
     seat = a_seat(RICH, tmp_path / "s.toml")
     imre, acolyte = id_of(seat, "Imre"), id_of(seat, "Acolyte 1")
     points, pool = seat.table.cast[imre].points, seat.scene.pool
-    press(seat, f"Bc{number(seat, 'Imre')}")
-    press(seat, f"a{number(seat, 'Acolyte 1')}+2<enter>0<enter>")
+    press(seat, "Bc")
+    choose(seat, "Imre")
+    press(seat, "a")
+    choose(seat, "Acolyte 1")
+    press(seat, "+2<enter>0<enter>")
     before = seat.the_roll()
     assert before is not None and before.shifts is not None
     # Imre pays for the tide; the GM for the candles, on the defence.
@@ -129,7 +127,8 @@ def test_the_argument_by_keys(tmp_path: Path) -> None:
     assert hit is not None and hit.who == acolyte and hit.shifts == before.shifts - 2
     press(seat, "<enter>")
     assert sum(len(track.marked) for track in sheet(seat, "Acolyte 1").tracks) == hit.shifts
-    press(seat, f"n{number(seat, 'Sava')}")
+    press(seat, "n")
+    choose(seat, "Sava")
     assert on_turn(seat) == "Sava"
     assert problems(seat.table) == []
     last = seat.table
@@ -164,9 +163,12 @@ def test_eight_like_opponents_act_within_six_keys_each() -> None:
 
 def test_backspace_takes_back_the_whole_action() -> None:
     seat = a_seat(RICH)
-    press(seat, f"Bc{number(seat, 'Imre')}")
+    press(seat, "Bc")
+    choose(seat, "Imre")
     before = seat.table
-    press(seat, f"a{number(seat, 'Acolyte 1')}+2<enter>0<enter><enter><enter>")
+    press(seat, "a")
+    choose(seat, "Acolyte 1")
+    press(seat, "+2<enter>0<enter><enter><enter>")
     assert seat.table != before
     press(seat, "<backspace>")
     assert seat.table == before
@@ -187,7 +189,8 @@ def test_fast_keys_reach_the_picker_they_were_meant_for() -> None:
     seat = a_seat(RICH)
     selected = id_of(seat, "Imre")
     seat.selected = selected
-    press(seat, f"a{number(seat, 'Deacon')}")
+    press(seat, "a")
+    choose(seat, "Deacon")
     assert seat.selected == selected
     assert seat.place[0] == "roll"
 

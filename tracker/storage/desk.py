@@ -1,6 +1,6 @@
 """The desk of the GM: command lines in, answers out. The screen and `tracker do` both sit at it.
 
-Beside the verbs of the engine it knows those that are not about the table but about the session: undo, redo, save, help.
+Beside the verbs of the engine it knows those that are about the session, not the table: undo, redo, save, help.
 """
 
 from __future__ import annotations
@@ -135,15 +135,15 @@ class Desk:
         entry = self.session.entries[seq - 1]
         if entry.what != "command":
             step = self.sentence(self._stepped(seq))
-            return self.words.say("sentence", "undone" if entry.what == "undo" else "redone", {"step": step.rstrip(".")})
+            return self.words.say(
+                "sentence", "undone" if entry.what == "undo" else "redone", {"step": step.rstrip(".")}
+            )
         told = tell(entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
         return " ".join(told) or entry.sentence
 
     def _stepped(self, seq: int) -> int:
         """The entry that an undo or redo entry took back or brought back: the later of the two it stands between."""
-        before = next(
-            (e.to if e.what != "command" else e.seq for e in reversed(self.session.entries[: seq - 1])), 0
-        )
+        before = next((e.to if e.what != "command" else e.seq for e in reversed(self.session.entries[: seq - 1])), 0)
         return max(before, self.session.entries[seq - 1].to)
 
     def undo_sentence(self) -> str:
@@ -213,5 +213,7 @@ class Desk:
             return Answer(sentences=(META[arguments[0]],))
         verb, _ = verb_of(tokens(" ".join(arguments)), VERBS)
         if verb is None:
-            return self._refused(Refusal(kind="cannot", code="unknown_verb", facts={"what": arguments[0], "nearest": ""}))
+            return self._refused(
+                Refusal(kind="cannot", code="unknown_verb", facts={"what": arguments[0], "nearest": ""})
+            )
         return Answer(sentences=(usage(VERBS[verb]), meaning(VERBS[verb])))

@@ -13,14 +13,14 @@ from tracker.model.cast import Kind
 from tracker.storage.scene_fields import Boxes, Difficulty, Marks, Maybe, Name, Skills, Tenths, Text, as_list
 from tracker.storage.scene_parts import (
     AspectLine,
-    ConsequenceLine,
+    Consequences,
     Lines,
     LockedLine,
+    Own,
     OwnAspects,
     Part,
-    SlotLine,
-    StuntLine,
-    short,
+    Slots,
+    Stunts,
 )
 
 FORMAT = 1
@@ -48,21 +48,17 @@ class CharacterEntry(Part):
     state: Literal["in", "away", "out", "conceded", "left"] = "in"
     all_defence: Maybe = ""
     """In full defence, with this focus."""
-    aspects: Annotated[
-        OwnAspects, BeforeValidator(lambda given: {"other": given} if isinstance(given, list | str) else given)
-    ] = OwnAspects()
+    aspects: Own = OwnAspects()
     skills: Skills = {}
-    stunts: Annotated[list[Annotated[StuntLine, short(StuntLine)]], BeforeValidator(as_list)] = []
+    stunts: Stunts = []
     refresh: Annotated[int, Field(ge=-99, le=99)] = 3
     stress: dict[Name, Boxes] | None = None
     """Own tracks, all of them: values of boxes, or a number of one-point boxes. Else they follow from the skills."""
     marked: dict[Name, Marks] = {}
     """Boxes already marked: how many, or which (counted from 1)."""
-    slots: list[Annotated[SlotLine, short(SlotLine)]] | None = None
+    slots: Slots | None = None
     """Own consequence slots, all of them."""
-    consequences: dict[
-        Name, Annotated[list[Annotated[ConsequenceLine, short(ConsequenceLine)]], BeforeValidator(as_list)]
-    ] = {}
+    consequences: dict[Name, Consequences] = {}
     """Consequences at the start, by severity; each fills a slot."""
     weapon: Annotated[int, Field(ge=0, le=99)] = 0
     armour: Annotated[int, Field(ge=0, le=99)] = 0
@@ -163,7 +159,7 @@ class SceneFile(CastFile):
     summary: Text = ""
     """For the GM's eyes."""
     language: Literal["en", "it", "pl", "th"] = "en"
-    cast: Annotated[list[Text], BeforeValidator(as_list)] = []
+    cast: Annotated[list[Text], BeforeValidator(as_list, json_schema_input_type=list[Text] | Text)] = []
     """Cast files, in this file's folder or below it."""
     bring: list[Name] | None = None
     """Who of the cast files is in the scene; left out: everyone. The others can be brought in later."""

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetJsonSchemaHandler
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from tracker.storage.scene_fields import Maybe, Name, Text, as_list
 
@@ -31,14 +29,12 @@ class Short(Part):
         """The table that a string stands for."""
         return {"text": text}
 
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        return {"anyOf": [{"type": "string"}, handler(core)]}
-
 
 def short(kind: type[Short]) -> BeforeValidator:
     """Takes a string for the table it stands for."""
-    return BeforeValidator(lambda given: kind.long(given) if isinstance(given, str) else given)
+    return BeforeValidator(
+        lambda given: kind.long(given) if isinstance(given, str) else given, json_schema_input_type=str | kind
+    )
 
 
 class AspectLine(Short):
@@ -104,7 +100,14 @@ class LockedLine(Part):
 
 
 Line = Annotated[AspectLine, short(AspectLine)]
-Lines = Annotated[list[Line], BeforeValidator(as_list)]
+Lines = Annotated[list[Line], BeforeValidator(as_list, json_schema_input_type=list[Line] | Line)]
+Stunt = Annotated[StuntLine, short(StuntLine)]
+Stunts = Annotated[list[Stunt], BeforeValidator(as_list, json_schema_input_type=list[Stunt] | Stunt)]
+Slots = list[Annotated[SlotLine, short(SlotLine)]]
+Consequence = Annotated[ConsequenceLine, short(ConsequenceLine)]
+Consequences = Annotated[
+    list[Consequence], BeforeValidator(as_list, json_schema_input_type=list[Consequence] | Consequence)
+]
 
 
 class OwnAspects(Part):
@@ -113,3 +116,12 @@ class OwnAspects(Part):
     high_concept: Line | None = None
     trouble: Line | None = None
     other: Lines = []
+
+
+Own = Annotated[
+    OwnAspects,
+    BeforeValidator(
+        lambda given: {"other": given} if isinstance(given, list | str) else given,
+        json_schema_input_type=OwnAspects | list[Line] | str,
+    ),
+]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Literal
 
+from tracker.engine.fate.system import ruleset
 from tracker.model.cast import FateSheet, Slot, Stunt, Track
 from tracker.model.table import Options
 from tracker.rules.fate import RULESETS, Ruleset
@@ -46,11 +46,8 @@ def options_of(system: str, given: OptionsEntry | None = None) -> Options:
 
 
 def rules_of(system: str, options: Options) -> Ruleset:
-    """The ruleset in force at this table. Accelerated keeps its one track."""
-    rules = replace(RULESETS[system], extreme=options.extreme)
-    if rules.boxes == "fae":
-        return rules
-    return replace(rules, boxes=options.stress, many_boxes=options.stress == "one-point")
+    """The ruleset in force at this table."""
+    return ruleset(system, options.stress, options.extreme)
 
 
 def default_harm(system: str) -> str:

@@ -224,7 +224,7 @@ class _Writer:
         rows: dict[str, list[str | Row]] = {}
         for slot in sheet.slots:
             for aspect in self._taken(aspect for aspect in self.aspects if aspect.id == slot.aspect):
-                line = self._line(aspect, only=slot.only, recovering=False)
+                line = self._line(aspect, only=slot.only, recovering=slot.recovering)
                 rows.setdefault(slot.severity, []).append(line)
         return rows
 

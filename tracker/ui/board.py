@@ -10,7 +10,8 @@ from tracker.ui.paint import Canvas, Line, Picture, Span, Spot, blank, columns, 
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.people import chip, people
 from tracker.ui.panels.whole import draw
-from tracker.ui.places.ends import draw_ends
+from tracker.ui.panels.zone_map import crowded
+from tracker.ui.places.ends import draw_ends, loose_ends
 from tracker.ui.places.hit import draw_hit
 from tracker.ui.places.roll import draw_roll
 from tracker.ui.places.what_now import draw_what_now
@@ -21,20 +22,18 @@ from tracker.ui.sight import Sight
 HEAD = ("title", "turn", "party")
 FOOT = ("advice", "keys")
 MOST_OPTIONS = 12
-CROWD = (9, 30)
-"""Zones and people from which the map has the body for itself."""
 
 
 def board(seat: Seat, width: int, height: int) -> Picture:
     """What the GM sees."""
     sight = seat.sight()
-    scene = sight.scene
-    crowded = scene is not None and (len(scene.zones) > CROWD[0] or len(scene.here) > CROWD[1])
-    layout = arrange(width, height, crowded)
+    layout = arrange(width, height, crowded(sight, width, height))
     if layout.shape == "list":
         picture = _little(seat, sight, layout, width, height)
     elif seat.place[0] == "table":
-        picture = stitched(width, height, ((layout.regions[name], draw(name, sight, layout)) for name in layout.regions))
+        picture = stitched(
+            width, height, ((layout.regions[name], draw(name, sight, layout)) for name in layout.regions)
+        )
     else:
         body = body_region(layout, width, height)
         parts = [(layout.regions[name], draw(name, sight, layout)) for name in (*HEAD, *FOOT)]
@@ -59,7 +58,9 @@ def _little(seat: Seat, sight: Sight, layout: Layout, width: int, height: int) -
         return stitched(width, height, [(layout.regions["small"], draw("small", sight, layout))])
     picture = place(seat, sight, width, height - 1)
     last = row(width, [span(sight.advice or "Esc ?", "muted")])
-    return stitched(width, height, [(Region(0, 0, width, height - 1), picture), (Region(0, height - 1, width, 1), Picture((last,)))])
+    return stitched(
+        width, height, [(Region(0, 0, width, height - 1), picture), (Region(0, height - 1, width, 1), Picture((last,)))]
+    )
 
 
 def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
@@ -71,7 +72,7 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
     if kind == "hit" and hit is not None:
         return draw_hit(sight, hit, width, height, marked=seat.marked, by_hand=seat.by_hand)
     if kind == "ends":
-        return draw_ends(sight, width, height)
+        return draw_ends(sight, loose_ends(sight.table, sight.words), width, height)
     if kind == "keys":
         return all_keys(seat, width, height)
     return draw_what_now(sight, seat.subject(), width, height)
@@ -92,7 +93,10 @@ def all_keys(seat: Seat, width: int, height: int) -> Picture:
         if title == "Table":
             lines += [
                 [span(f"{'digits':<10}", "strong", bold=True), span("select by number; up and down too")],
-                [span(f"{' '.join((min(PANELS), max(PANELS))):<10}", "strong", bold=True), span(" ".join(PANELS.values()))],
+                [
+                    span(f"{' '.join((min(PANELS), max(PANELS))):<10}", "strong", bold=True),
+                    span(" ".join(PANELS.values())),
+                ],
             ]
         lines.append([])
     size = max(1, height - 1)
@@ -144,7 +148,8 @@ def asked(seat: Seat, sight: Sight, picture: Picture, layout: Layout, width: int
             canvas_rows[top + y] = _over(canvas_rows[top + y], line, left, width)
     kept = [s for s in picture.spots if not (top <= s.row < foot)]
     return Picture(
-        tuple(canvas_rows), (*kept, *(s._replace(row=s.row + top, col=s.col + left) for s in spots if s.row + top < height))
+        tuple(canvas_rows),
+        (*kept, *(s._replace(row=s.row + top, col=s.col + left) for s in spots if s.row + top < height)),
     )
 
 
@@ -195,7 +200,9 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
     seen = shown[first : first + room]
     note = question.typed or question.hint
     more = f"{len(shown) - first - len(seen)} more" if len(shown) > first + len(seen) else ""
-    lines = [_raised(width, [span(question.title, "strong", bold=True), span(f"  {note}", "text")], [span(more, "muted")])]
+    lines = [
+        _raised(width, [span(question.title, "strong", bold=True), span(f"  {note}", "text")], [span(more, "muted")])
+    ]
     spots: list[Spot] = []
     wide = max((len(_key_of(option)) for option in seen), default=1)
     for place_, option in enumerate(seen, first):

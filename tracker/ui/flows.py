@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Any
 from tracker.engine import aspects as aspect_commands
 from tracker.engine import cast as cast_commands
 from tracker.engine import evening, place, turns
+from tracker.engine.catalogue import VERBS
 from tracker.engine.command import Command
 from tracker.engine.fate import economy, harm, invokes, resolve, rolls
-
 from tracker.language.complete import complete, completed_from
-from tracker.engine.catalogue import VERBS
 from tracker.model.cast import GM, FateSheet, Id
 from tracker.model.rolls import Roll
 from tracker.model.table import Scene
 from tracker.storage.folders import data_folder, samples
 from tracker.ui import choices
-from tracker.ui.questions import Flow, Option, Pick, Write
+from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -25,13 +24,14 @@ if TYPE_CHECKING:
 WAIT = "?"
 
 
-def who_acts(seat: Seat) -> Flow | Any:
+def who_acts(seat: Seat) -> Asked[Id]:
     """The selected character; asked for where nobody is."""
     scene = seat.scene
-    if seat.selected in scene.here:
+    if seat.selected is not None and seat.selected in scene.here:
         return seat.selected
     ids = [presence.id for presence in scene.here]
-    return (yield Pick("Who", choices.people(seat.table, ids, seat.words)))
+    chosen: Id = yield Pick("Who", choices.people(seat.table, ids, seat.words))
+    return chosen
 
 
 def attack(seat: Seat) -> Flow:
@@ -46,7 +46,7 @@ def attack(seat: Seat) -> Flow:
     seat.roll(rolls.Attack(who=who, target=target, dice=WAIT, defence=WAIT))
 
 
-def _opposition(seat: Seat, who: Id, title: str) -> Flow | Any:
+def _opposition(seat: Seat, who: Id, title: str) -> Asked[Any]:
     """Who or what opposes: a difficulty as a signed number, or a character by its number."""
     options = [
         Option(2, "Fair +2", key="f", note="a sign begins another difficulty: +3, 0 is +0"),
@@ -109,10 +109,10 @@ def move(seat: Seat) -> Flow:
 
 
 def _levels(seat: Seat) -> list[Option]:
-    return [Option(n, seat.words.level("fate", n), n) for n in range(0, 9)]
+    return [Option(n, seat.words.level("fate", n), n) for n in range(9)]
 
 
-def pick_roll(seat: Seat) -> Flow | Any:
+def pick_roll(seat: Seat) -> Asked[Any]:
     """The roll that is shown, else the only one open, else the one chosen."""
     kind, number = seat.place
     if kind == "roll" and number in seat.table.rolls:
@@ -160,9 +160,7 @@ def withdraw(seat: Seat) -> Flow:
     if not there:
         seat.say("no_invoke")
         return
-    options = [
-        Option(held.id, held.text or held.aspect, held.id, note=f"by {seat.name(held.by)}") for _, held in there
-    ]
+    options = [Option(held.id, held.text or held.aspect, held.id, note=f"by {seat.name(held.by)}") for _, held in there]
     n = options[0].value if len(options) == 1 else (yield Pick("Withdraw which", options))
     seat.submit(invokes.Withdraw(n=n, roll=roll.id))
 
@@ -200,9 +198,7 @@ def _gm_last(seat: Seat, scene: Scene) -> int:
 def hit(seat: Seat) -> Flow:
     """Harm: an open hit of the selected one, else a menu of all that hurts or heals."""
     who = yield from who_acts(seat)
-    held = [h for h in seat.table.hits if h.who == who] or (
-        list(seat.table.hits) if len(seat.table.hits) == 1 else []
-    )
+    held = [h for h in seat.table.hits if h.who == who] or (list(seat.table.hits) if len(seat.table.hits) == 1 else [])
     if held:
         seat.go("hit", held[0].id)
         return
@@ -375,9 +371,7 @@ def turn_menu(seat: Seat) -> Flow:
         "defence": rolls.AllDefence(who=who),
         "away": cast_commands.Away(who=(who,)),
         "back": cast_commands.Back(who=(who,)),
-        "own": cast_commands.Set(
-            who=who, field="own-dice", value="off" if seat.table.cast[who].own_dice else "on"
-        ),
+        "own": cast_commands.Set(who=who, field="own-dice", value="off" if seat.table.cast[who].own_dice else "on"),
     }
     seat.submit(commands[what])
 
@@ -478,7 +472,7 @@ def defender(seat: Seat) -> Flow:
         seat.submit(rolls.Defend(who=against, with_=skill, roll=roll.id))
 
 
-def _skill(seat: Seat, who: Id, title: str) -> Flow | Any:
+def _skill(seat: Seat, who: Id, title: str) -> Asked[Any]:
     sheet = seat.table.cast[who].sheet
     skills = sorted(sheet.skills.items(), key=lambda held: -held[1]) if isinstance(sheet, FateSheet) else []
     options = [Option(None, "the usual one", key="u")]

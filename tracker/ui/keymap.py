@@ -61,6 +61,9 @@ COMMON = (
     Binding("U", "redo", lambda s: s.redo(), shown=False, meaning="redo"),
     Binding(":", "", flow(flows.command_line), 3, meaning="the command line"),
     Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now, and what it means"),
+    Binding(
+        "Backspace", "", lambda s: s.undo_action(), shown=False, meaning="take back the whole action, attack to absorb"
+    ),
     Binding("!", "ruling", lambda s: s.rule(), shown=False, meaning="do what a rule stopped, as a ruling"),
     Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
     Binding("l", "loose ends", lambda s: s.toggle("ends"), shown=False, meaning="loose ends: unnamed, open, offered"),
@@ -77,20 +80,24 @@ TABLE = (
     Binding("n", "next", flow(flows.next_turn), 2, _no_order, meaning="hand the turn on"),
     Binding("B", "begin/end", flow(flows.begin_or_end), 2, meaning="begin and end: conflict, scene, evening"),
     Binding(".", "again", lambda s: s.again(), 2, _nothing_again, meaning="the last attack by the next of its kind"),
-    Binding("t", "turn", flow(flows.turn_menu), shown=False, why_not=_no_scene, meaning="turn and presence: done, away"),
+    Binding(
+        "t", "turn", flow(flows.turn_menu), shown=False, why_not=_no_scene, meaning="turn and presence: done, away"
+    ),
     Binding("e", "aspect", flow(flows.add_aspect), shown=False, why_not=_no_scene, meaning="an aspect by hand"),
     Binding("+", "character", flow(flows.opponent), shown=False, why_not=_no_scene, meaning="a character, improvised"),
     Binding("v", "veil", flow(flows.veil), shown=False, why_not=_no_scene, meaning="reveal something, or hide it"),
     Binding("N", "note", flow(flows.note), shown=False, meaning="a note into the log"),
     Binding("R", "reopen", lambda s: s.reopen(), shown=False, meaning="reopen the roll that was just resolved"),
-    Binding("Backspace", "take back", lambda s: s.undo_action(), shown=False, meaning="take back the whole last action"),
+    Binding(
+        "Backspace", "take back", lambda s: s.undo_action(), shown=False, meaning="take back the whole last action"
+    ),
     Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
     Binding("q", "quit", lambda s: s.quit(), shown=False, meaning="quit; everything is kept"),
     *COMMON,
 )
 
 ROLL = (
-    Binding("Enter", "these dice", lambda s: s.enter_roll(), 0, meaning="take the typed dice; with all dice there, resolve"),
+    Binding("Enter", "these dice", lambda s: s.enter_roll(), 0, meaning="take the typed dice; once all lie, resolve"),
     Binding("Space", "roll", lambda s: s.roll_dice(), 0, meaning="the program rolls the awaited dice"),
     Binding("i", "invoke", flow(flows.invoke), 1, meaning="invoke an aspect: +2"),
     Binding("r", "reroll", lambda s: s.begin(flows.invoke(s, True)), 1, meaning="invoke an aspect: reroll"),
@@ -99,17 +106,36 @@ ROLL = (
     Binding("s", "stunt", flow(flows.stunt), 2, meaning="a stunt of somebody in the roll"),
     Binding("x", "strike", flow(flows.strike), 2, meaning="strike a modifier, or put it back"),
     Binding("v", "defender", flow(flows.defender), 2, meaning="who opposes, and with what"),
-    Binding("b", "boost", lambda s: s.resolve_with("b"), 2, shown=False, meaning="resolve: one shift less and a boost; on a tie fail and a boost"),
-    Binding("j", "at a cost", lambda s: s.resolve_with("j"), 2, shown=False, meaning="resolve a failure as success at a major cost"),
-    Binding("g", "give", lambda s: s.resolve_with("g"), 2, shown=False, meaning="resolve a failed advantage: it stands, the other side has the invoke"),
+    Binding(
+        "b",
+        "boost",
+        lambda s: s.resolve_with("b"),
+        2,
+        shown=False,
+        meaning="resolve for a boost: a shift less, or a tie",
+    ),
+    Binding(
+        "j", "at a cost", lambda s: s.resolve_with("j"), 2, shown=False, meaning="resolve a failure: at a major cost"
+    ),
+    Binding("f", "take a hit", lambda s: s.resolve_with("f"), 2, shown=False, meaning="resolve a failure: take a hit"),
+    Binding(
+        "g",
+        "give",
+        lambda s: s.resolve_with("g"),
+        2,
+        shown=False,
+        meaning="resolve a failure: theirs is the free invoke",
+    ),
     Binding("=", "set", flow(flows.set_outcome), 2, shown=False, meaning="set the outcome by hand"),
     Binding("d", "dice", lambda s: s.retype(), 2, shown=False, meaning="type dice that lie there anew"),
-    Binding("c", "concede", lambda s: s.concede_here(), 2, shown=False, meaning="the target concedes, before the dice fall"),
+    Binding(
+        "c", "concede", lambda s: s.concede_here(), 2, shown=False, meaning="the target concedes, before the dice fall"
+    ),
     Binding("X", "put away", lambda s: s.cancel_roll(), 2, shown=False, meaning="put the roll away unread"),
     Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the roll stays open"),
     Binding("Tab", "other dice", lambda s: s.other_part(), shown=False, meaning="the dice of the other side"),
     *COMMON,
-)  # fmt: skip
+)
 
 HIT = (
     Binding("Enter", "take the marked way", lambda s: s.take_hit(), 0, meaning="absorb it so"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tracker.text import folded, one_line
 
@@ -194,5 +194,8 @@ _MOVES: dict[str, Callable[[str, int], tuple[str, int]]] = {
 }
 
 Question = Pick | Write
+R = TypeVar("R")
+Asked = Generator[Question, Any, R]
+"""A part of a flow that finds something out."""
 Flow = Generator[Question, Any, None]
 """A flow asks questions and is sent their answers; it reads like prose. Esc closes it."""

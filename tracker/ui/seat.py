@@ -1,4 +1,4 @@
-"""The GM's seat: what keys do and what is to be seen. Plain Python, so that a whole conflict is tested without a screen.
+"""The GM's seat: what keys do and what is seen. Plain Python, so that a whole conflict is tested without a screen.
 
 State of the seat is what the GM looks at (selection, panel, place, question); state of the table is the session's.
 """
@@ -312,7 +312,7 @@ class Seat:
             return
         self._after_line(self.submit(command, ruling=True))
 
-    def say(self, code: str, **facts: object) -> None:
+    def say(self, code: str, /, **facts: object) -> None:
         """A quiet line."""
         self.advice = says(self.words, code, facts)
 
@@ -503,6 +503,8 @@ class Seat:
             command = command.but(cost="boost")
         elif key == "j" and result is Outcome.FAIL:
             command = command.but(cost="major")
+        elif key == "f" and result is Outcome.FAIL:
+            command = command.but(cost="hit")
         elif key == "g" and result is Outcome.FAIL and roll.act.who is not None:
             command = command.but(to=flows.other_side(self, roll))
         self.resolve(command)
@@ -523,9 +525,9 @@ class Seat:
             self.say("nobody_like")
             return
         scene = self.scene
-        if scene.order is not None and (scene.turn is None or scene.turn.who != who):
-            if not self.submit(TurnTo(who=who)).ok:
-                return
+        hands_on = scene.order is not None and (scene.turn is None or scene.turn.who != who)
+        if hands_on and not self.submit(TurnTo(who=who)).ok:
+            return
         self.roll(
             last.but(
                 who=who,
@@ -586,16 +588,17 @@ class Seat:
             self._take_by_hand(hit, self.by_hand)
             return
         if not harm.ways(self.table, hit):
-            self.say("way_gone")
+            # Nothing absorbs it: what is left is being taken out (conceding is too late), and that is the default.
+            self.out_here()
             return
         self._settled(harm.Take(who=hit.who, way=self.marked + 1, hit=hit.id))
 
     def _take_by_hand(self, hit: Hit, chosen: HandChoice) -> None:
         sheet = self.table.cast[hit.who].sheet
         slots = sheet.slots if isinstance(sheet, FateSheet) else ()
-        names = {slots[place].severity: "" for place in chosen.slots}
+        severities = {slots[place].severity: "" for place in chosen.slots}
         boxes = ",".join(str(place + 1) for place in sorted(chosen.boxes))
-        self._settled(harm.Take(who=hit.who, boxes=boxes, hit=hit.id, **names))
+        self._settled(harm.Take(who=hit.who, boxes=boxes, hit=hit.id).but(**severities))
 
     def _settled(self, command: Command) -> None:
         if self.submit(command).ok:
@@ -680,12 +683,12 @@ class Seat:
             return
         end = ends[number - 1]
         self.go("table")
-        if end.code in ("open_hit", "hit") and end.id.isdigit():
+        if end.code == "hit":
             self.go("hit", int(end.id))
-        elif end.code in ("open_roll", "roll") and end.id.isdigit():
+        elif end.code.startswith("roll"):
             self.go("roll", int(end.id))
         else:
-            self.begin(flows.command_line(self, end.line))
+            self.begin(flows.command_line(self, end.command))
 
     # Replay
 
@@ -717,6 +720,7 @@ class Seat:
         session = self.desk.session
         last = self.moment if self.replay else len(session.entries)
         following = self.desk.following if not self.replay else None
+        ends = loose_ends(self.table, self.words)
         return Sight(
             table=self.table,
             words=self.words,
@@ -728,11 +732,11 @@ class Seat:
             log=tuple((seq, self.told(seq)) for seq in range(max(1, last - SHOWN_LOG + 1), last + 1)),
             advice=self.advice,
             may_follow=() if following is None else following.who,
-            loose=len(loose_ends(self.table, self.words)),
+            loose=sum(not end.info for end in ends),
             keys=self._keys(),
             read_only=self.desk.opened.read_only,
             replay=(self.moment, len(session.entries)) if self.replay else None,
-            ends=tuple((end.sentence, end.line) for end in loose_ends(self.table, self.words)),
+            ends=tuple((end.what, end.missing) for end in ends),
         )
 
     def told(self, seq: int) -> str:
@@ -756,9 +760,7 @@ class Seat:
         if self.question is not None:
             words = (("Enter", "take it"), ("Esc", "back"))
             return tuple(Key(key, word) for key, word in words)
-        return tuple(
-            Key(b.key, self._word(b), not b.why_not(self), b.group) for b in self.bindings() if b.shown
-        )
+        return tuple(Key(b.key, self._word(b), not b.why_not(self), b.group) for b in self.bindings() if b.shown)
 
     def _word(self, binding: Binding) -> str:
         roll = self.the_roll()
@@ -802,5 +804,3 @@ def _exchange(table: Table) -> tuple[str | None, int]:
     scene = table.scene
     order = None if scene is None else scene.order
     return table.focus, order.exchange if isinstance(order, Popcorn | Ranked) else 0
-
-

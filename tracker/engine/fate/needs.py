@@ -201,7 +201,7 @@ def _paid(table: Table, roll: Roll, place: int, aspects: list[Aspect], by: tuple
     steps: list[Step] = []
     for who in by:
         offers = [
-            Step(aspect.id, who, True, owed=_owed(table, roll, place, aspect, who))
+            Step(aspect.id, who, True, owed=what_it_pays(table, roll, place, aspect, who))
             for aspect in sorted(aspects, key=lambda aspect: _apart(table, roll, place, aspect))
             if may_pay(aspect.kind) and _seen(table, aspect, who)
         ]
@@ -244,7 +244,7 @@ def _zones(scene: Scene, who: set[Id | None]) -> set[Id | None]:
     return {presence.zone for presence in scene.here if presence.id in who}
 
 
-def _owed(table: Table, roll: Roll, place: int, aspect: Aspect, by: Id) -> Id | None:
+def what_it_pays(table: Table, roll: Roll, place: int, aspect: Aspect, by: Id) -> Id | None:
     """Whom a point for this aspect would be owed to."""
     attached = aspect.on if aspect.on in table.cast else None
     hurts = {part.who for other, part in enumerate(roll.parts) if other != place}

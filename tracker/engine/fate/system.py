@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Literal
 
 from tracker.engine.draft import Draft
 from tracker.engine.refusal import Refusal, Refused
@@ -57,12 +60,21 @@ class FateSystem:
         """Nothing beyond what the turn itself resets."""
 
 
+@lru_cache(maxsize=64)
+def ruleset(system: str, stress: str, extreme: bool) -> Ruleset:
+    """The ruleset of a system under the options of a table. Accelerated keeps its one track."""
+    rules = replace(RULESETS[system], extreme=extreme)
+    if rules.boxes == "fae":
+        return rules
+    boxes: Literal["one-point", "graded"] = "one-point" if stress == "one-point" else "graded"
+    return replace(rules, boxes=boxes, many_boxes=boxes == "one-point")
+
+
 def rules_of(scene: Scene) -> Ruleset:
     """The ruleset a scene is played by; refused where it is no Fate scene."""
-    rules = RULESETS.get(scene.system)
-    if rules is None:
+    if scene.system not in RULESETS:
         raise Refused(Refusal(kind="cannot", code="system_not_here", facts={"system": scene.system}))
-    return rules
+    return ruleset(scene.system, scene.options.stress, scene.options.extreme)
 
 
 def rating(who: Character, skill: str) -> int | None:

@@ -35,7 +35,7 @@ def cast(sight: Sight, width: int, height: int) -> Picture:
     """One row a character, with a row of column titles where there is room."""
     here = people(sight)
     rows = here.by_side()
-    top = heading(width, sight.label("cast_title"), _note(sight, rows, width), focused=sight.panel in ("cast", "map"))
+    top = heading(width, sight.label("cast_title"), _note(sight, rows, width), focused=_focused(sight))
     if not rows:
         empty = [on(columns(width, [(0, [span(sight.label("nobody_here"), "muted")])]), "ground")]
         return framed([top, *empty][: max(1, height)], width, height)
@@ -48,6 +48,12 @@ def cast(sight: Sight, width: int, height: int) -> Picture:
         drawn.append(on(columns(width, [(0, more_line(sight, missing))]), "ground"))
     spots = [Spot(first + place, 0, width, person.id) for place, person in enumerate(shown)]
     return framed(drawn, width, height, spots)
+
+
+def _focused(sight: Sight) -> bool:
+    """Also where it stands for the map of a scene without zones."""
+    zones = sight.scene is not None and len(sight.scene.zones)
+    return sight.panel == "cast" or (sight.panel == "map" and not zones)
 
 
 def _note(sight: Sight, rows: list[Person], width: int) -> str:
@@ -134,7 +140,7 @@ def _word(sight: Sight, person: Person) -> list[Span]:
     if person.hit:
         return [hit_chip(sight, person.hit)]
     if person.on_turn:
-        return [span(sight.label("on_turn"), "turn", bold=True)]
+        return [span(sight.label("on_turn") if person.id == sight.actor else person.word, "turn", bold=True)]
     if person.id in sight.may_follow and not person.hidden:
         return [span(sight.label("may_follow"), "muted")]
     text = person.word if person.word != person.severity else ""

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from tracker.model.aspects import Aspect
 from tracker.ui.glyphs import ASPECT, BOOST, FOCUS, HIDDEN, IN_HAND, RULE
 from tracker.ui.paint import Line, Span, clip, cut, measure, on, span, width_of
-from tracker.ui.panels.people import MANY_POINTS, side_of, side_role
+from tracker.ui.panels.people import side_of, side_role
+from tracker.ui.panels.pips import MANY_POINTS
 from tracker.ui.sight import Sight
 
 MIN_RULE = 2

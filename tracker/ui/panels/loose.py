@@ -31,7 +31,7 @@ def spotlight(sight: Sight, width: int, height: int) -> Picture:
     lines: list[Line] = [heading(width, sight.label("spotlight_title"), focused=sight.panel == "spotlight")]
     here = people(sight).by_id
     spots: list[Spot] = []
-    for id, note in sight.spotlight:
+    for id, note in sight.spotlight or _by_points(sight):
         person = here.get(id)
         if person is None:
             continue
@@ -39,3 +39,10 @@ def spotlight(sight: Sight, width: int, height: int) -> Picture:
         parts = [*chip(person._replace(on_turn=False), tint=True), span(" "), span(person.name)]
         lines.append(on(columns(width, [(0, parts)], [span(note, "muted")]), "ground"))
     return framed(lines, width, height, spots)
+
+
+def _by_points(sight: Sight) -> list[tuple[str, str]]:
+    """What can be told from the table alone: who has the fewest points."""
+    here = people(sight).by_id
+    players = [who for who in sight.table.cast if who.is_player and who.id in here]
+    return [(who.id, sight.count("fate_point", who.points)) for who in sorted(players, key=lambda who: who.points)]

@@ -10,12 +10,13 @@ from tracker.model.cast import Character, FateSheet, FudgeSheet, TacticalSheet, 
 from tracker.model.order import Popcorn, Ranked, Rcs, Rounds
 from tracker.model.place import Presence
 from tracker.model.table import Scene
-from tracker.ui.glyphs import AWAY, CURSOR, DONE, FREE, HIDDEN, IN_HAND, MARKED, ON_TURN, OUT, SPENT, brackets
+from tracker.ui.glyphs import AWAY, CURSOR, DONE, HIDDEN, ON_TURN, OUT, SEALED, brackets
 from tracker.ui.paint import Span, span
+from tracker.ui.panels.pips import boxes as boxes
+from tracker.ui.panels.pips import counted_boxes as counted_boxes
+from tracker.ui.panels.pips import points as points
 from tracker.ui.sight import Sight
 
-MANY_BOXES = 6
-MANY_POINTS = 5
 WOUNDS = ("scratch", "hurt", "very_hurt", "incapacitated", "near_death")
 
 TURN, HIT, WAITING, ACTED, ABSENT, GONE = range(6)
@@ -111,10 +112,17 @@ def acted_in(scene: Scene) -> frozenset[str]:
     return frozenset(done - ({scene.turn.who} if scene.turn is not None else set()))
 
 
+def is_awaited(scene: Scene, who: str) -> bool:
+    """Whether the table waits for somebody's choice in a round in which all choose at once."""
+    order = scene.order
+    return isinstance(order, Rounds) and not order.revealed and all(made.who != who for made in order.declared)
+
+
 def _person(
     sight: Sight, scene: Scene, who: Character, presence: Presence, sides: dict[str, int], hit: int, acted: bool
 ) -> Person:
-    on_turn = who.id == sight.actor
+    awaited = presence.state == "in" and is_awaited(scene, who.id)
+    on_turn = awaited or who.id == sight.actor
     selected = who.id in (sight.selected, sight.target)
     state = presence.state if presence.state != "in" else ""
     acted = acted and not state
@@ -135,7 +143,7 @@ def _person(
     )  # fmt: skip
     severity = _severity(sight, who)
     quiet = bool(state) or (acted and not on_turn)
-    word = _word(sight, scene, who, state, acted, severity)
+    word = sight.label("choose") if awaited else _word(sight, scene, who, state, acted, severity)
     said = span(word, "text" if selected or (word == severity and not quiet) else "muted")
     return Person(
         id=who.id,
@@ -168,7 +176,7 @@ def _word(sight: Sight, scene: Scene, who: Character, state: str, acted: bool, s
     if acted:
         return sight.label("done")
     if isinstance(scene.order, Rounds) and any(made.who == who.id and made.sealed for made in scene.order.declared):
-        return sight.label("sealed")
+        return f"{SEALED} {sight.label('sealed')}"
     if who.kind in ("mob", "group"):
         return sight.label(who.kind)
     return severity
@@ -193,51 +201,6 @@ def main_track(who: Character, harm: str) -> Track | None:
     if not isinstance(sheet, FateSheet | TacticalSheet) or not sheet.tracks:
         return None
     return next((track for track in sheet.tracks if track.name == harm), sheet.tracks[0])
-
-
-def boxes(track: Track | None, fg: str = "harm", graded: bool = False) -> tuple[Span, ...]:
-    """The boxes of a track from left to right; a long track is a number."""
-    if track is None or not track.boxes:
-        return ()
-    marked, size = set(track.marked), len(track.boxes)
-    if graded and len(set(track.boxes)) > 1:
-        return tuple(
-            part
-            for place, value in enumerate(track.boxes)
-            for part in (span(f"{' ' if place else ''}{value}", "muted"), _box(place in marked, fg))
-        )
-    return counted_boxes(len(marked), size, fg) if size > MANY_BOXES else _joined_boxes(size, marked, fg)
-
-
-def counted_boxes(marked: int, size: int, fg: str = "text", many: int = MANY_BOXES) -> tuple[Span, ...]:
-    """So many boxes marked from the left, of how many."""
-    if size > many:
-        return (span(MARKED, fg if marked else "muted"), span(f"{marked}/{size}"))
-    return _joined_boxes(size, set(range(marked)), fg)
-
-
-def _box(marked: bool, fg: str) -> Span:
-    return span(MARKED, fg) if marked else span(FREE, "muted")
-
-
-def _joined_boxes(size: int, marked: set[int], fg: str) -> tuple[Span, ...]:
-    drawn = [place in marked for place in range(size)]
-    parts: list[Span] = []
-    start = 0
-    for place in range(1, size + 1):
-        if place == size or drawn[place] != drawn[start]:
-            glyph = _box(drawn[start], fg)
-            parts.append(Span(glyph.text * (place - start), glyph.ink))
-            start = place
-    return tuple(parts)
-
-
-def points(n: int, of: int = 0) -> tuple[Span, ...]:
-    """Points in hand, one pip each, and those spent of a pool; above five one pip and the number."""
-    if max(n, of) > MANY_POINTS:
-        return (span(IN_HAND if n > 0 else SPENT), span(str(n)))
-    spent = SPENT * max(0, of - max(0, n)) if of else (SPENT if n <= 0 else "")
-    return (span(IN_HAND * n),) * (n > 0) + (span(spent, "muted"),) * bool(spent)
 
 
 def side_role(place: int | None) -> str:

@@ -24,7 +24,7 @@ def tabs(sight: Sight, width: int, height: int = 1, *, notes: Sequence[str] = ()
     every = TABS if current in TABS else (*TABS, current)
     key = [span("Tab", "strong", bold=True), span(f" {sight.label('next_panel')}", "muted")]
     said = [[span(f"{note}   ", "muted"), *key] for note in notes] + [[span(note, "muted")] for note in notes]
-    for names, right in ((names, right) for names in (every, (current,)) for right in said or (key,)):
+    for names, right in [(every, right) for right in (*said, key, [])] + [((current,), key)]:
         parts, spots = _row(sight, names, current)
         if width_of(parts) + width_of(right) + 4 <= width:
             break

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tracker.model.order import Rcs
 from tracker.ui.paint import Picture, Span, cut, framed, measure, row, span, width_of
 from tracker.ui.panels.people import points
 from tracker.ui.sight import Sight
 
 GAP = "   "
+_DROPPED = ("evening", "system", "sentence", "when")
+"""What gives way, first to last."""
 
 
 def title(sight: Sight, width: int, height: int = 1) -> Picture:
     """Scene, system and exchange at the left; undo and points at the right."""
     margin = 1 if width > 4 else 0
     room = width - 2 * margin
-    for evening, system, words in (
-        (True, True, True),
-        (False, True, True),
-        (False, False, True),
-        (False, False, False),
-    ):
-        left, right = _left(sight, system, evening), _right(sight, room // 2 if words else 0)
+    for level in range(len(_DROPPED) + 1):
+        left, right = _left(sight, _DROPPED[:level]), _right(sight, 0 if "sentence" in _DROPPED[:level] else room // 2)
         if width_of(left) + width_of(right) + 2 <= room:
             break
     edge = span(" " * margin)
@@ -28,7 +27,7 @@ def title(sight: Sight, width: int, height: int = 1) -> Picture:
     return framed([line], width, height)
 
 
-def _left(sight: Sight, system: bool, evening: bool) -> list[Span]:
+def _left(sight: Sight, dropped: Sequence[str]) -> list[Span]:
     scene = sight.scene
     parts: list[Span] = []
     if sight.replay is not None:
@@ -36,11 +35,11 @@ def _left(sight: Sight, system: bool, evening: bool) -> list[Span]:
     if scene is None:
         return [*parts, span(cut(sight.table.title, 60) or sight.label("no_scene"), "strong", bold=True)]
     parts.append(span(scene.title or sight.label("unnamed_scene"), "strong", bold=True))
-    if system:
+    if "system" not in dropped:
         parts.append(span("  " + scene.system.replace("-", " ").title(), "muted"))
-    if (when := _when(sight)) != "":
+    if "when" not in dropped and (when := _when(sight)):
         parts.append(span(GAP + when, "muted"))
-    if evening and sight.table.title and sight.table.title != scene.title:
+    if "evening" not in dropped and sight.table.title and sight.table.title != scene.title:
         parts.append(span(GAP + cut(sight.table.title, 40), "muted"))
     if sight.read_only:
         parts.append(span(GAP + sight.label("read_only"), "text"))

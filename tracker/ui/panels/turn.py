@@ -39,11 +39,11 @@ class _Level(NamedTuple):
     names_hidden: bool = False
     names: bool = True
     done: bool = True
+    lead: bool = True
     gap: str = "   "
     comma: str = ", "
 
 
-_NAMED, _BARE = _Level(gap="  ", comma=" "), _Level(names=False, done=False, gap="  ")
 _LEVELS = (
     _Level(order=True, names_done=True, side=True, names_hidden=True),
     _Level(names_done=True, side=True, names_hidden=True),
@@ -51,11 +51,16 @@ _LEVELS = (
     _Level(side=True, names_hidden=True),
     _Level(names_hidden=True),
     _Level(names_hidden=True, gap="  ", comma=" "),
-    _NAMED,
-    _Level(names=False, gap="  ", comma=" "),
-    _BARE,
+    _Level(gap="  ", comma=" "),
 )
 """From spacious to narrow, in the order of what is dropped first. Who is on turn and who may be next stay."""
+_BARE = (
+    _Level(names=False, gap="  ", comma=" "),
+    _Level(names=False, done=False, gap="  "),
+    _Level(names=False, done=False, lead=False, gap=" "),
+)
+"""Chips without names, where there is no room for more than a few of them."""
+FEW = 3
 MANY_DONE = 8
 
 
@@ -161,9 +166,11 @@ def _fitted(sight: Sight, told: _Told, width: int) -> tuple[Line, list[Spot]]:
         line, spots, missing = _drawn(sight, told, level, width)
         if not missing:
             return line, spots
-    line, spots, missing = _drawn(sight, told, _NAMED, width)
-    if len(spots) < 2 < len(told.next):
-        line, spots, _ = _drawn(sight, told, _BARE, width)
+    if len(spots) < FEW:
+        for level in _BARE:
+            line, spots, missing = _drawn(sight, told, level, width)
+            if not missing:
+                break
     return line, spots
 
 
@@ -178,7 +185,7 @@ def _drawn(sight: Sight, told: _Told, level: _Level, width: int) -> tuple[Line, 
 
 def _head(told: _Told, level: _Level) -> list[Span]:
     side = [span(" "), told.side] if level.side and told.side is not None else []
-    lead = f"{level.gap if side else ' '}{told.lead}" if told.lead else ""
+    lead = f"{level.gap if side else ' '}{told.lead}" if told.lead and level.lead else ""
     return [*told.filled, *side, span(lead, "muted")]
 
 
@@ -206,7 +213,7 @@ def _waiting(sight: Sight, told: _Told, level: _Level, room: int, start: int) ->
     while rest:
         before, person = rest[0]
         drawn = _named(before, person, level)
-        gap = "  " if not parts else level.gap
+        gap = "  " if not parts and level.lead else level.gap
         size = len(gap) + width_of(drawn)
         left_over = len(rest) - 1
         reserve = measure(f"  +{left_over} {sight.label('more')}") if left_over else 0

@@ -48,9 +48,15 @@ PANELS: Mapping[str, Draw] = {
 """Every panel by its name."""
 
 
+STAND_IN = {"cast": "map", "open": "situation", "loose": "situation", "spotlight": "situation", "second": "sheet"}
+"""Whose place a focused panel takes where it has none of its own and there are no tabs."""
+
+
 def draw(name: str, sight: Sight, layout: Layout) -> Picture:
     """The picture of one region."""
     region = layout.regions[name]
+    if sight.panel not in layout.regions and STAND_IN.get(sight.panel) == name:
+        return PANELS[sight.panel](sight, region.width, region.height)
     if name == "tabs":
         body = layout.regions["body"]
         notes = map_notes(sight, body.width, body.height + 1) if current_tab(sight) == "map" else ()

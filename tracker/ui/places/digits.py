@@ -28,7 +28,9 @@ def big(text: str, rows: int) -> list[str]:
     """The text in so many rows: 5 (a pixel is 2 x 1 cells), 3 (half a cell) or 1, as it is."""
     shapes = [FONT[sign] for sign in text if sign in FONT]
     if rows >= 5:
-        return ["  ".join("".join("██" if dot == "#" else "  " for dot in shape[y]) for shape in shapes) for y in range(5)]
+        return [
+            "  ".join("".join("██" if dot == "#" else "  " for dot in shape[y]) for shape in shapes) for y in range(5)
+        ]
     if rows >= 3:
         return [" ".join(_half(shape, y) for shape in shapes) for y in (0, 2, 4)]
     return [text]

@@ -61,27 +61,34 @@ def draw_hit(
     table = WayTable(sight, hit, found, marked, expanded)
     plan = _plan(inner, height, len(found), table)
     board.put(margin, 0, heading(inner, say(sight, "hit_title", n=hit.id), _from(sight, hit), focused=True))
-    spare = plan.spare
-    gap, spare = (1, spare - 1) if spare > 0 else (0, spare)
-    y = 1 + gap
+    gaps = _gaps(plan, table, by_hand is not None)
+    y = 1 + gaps[0]
     _figure(board, sight, hit, margin, y, inner, plan.figure, story)
-    gap, spare = (1, spare - 1) if spare > 0 else (0, spare)
-    y += plan.figure + gap
+    y += plan.figure + gaps[1]
     if by_hand is not None:
         draw_hand(board, sight, hit, by_hand, margin, y, inner, height - y)
         return board.picture()
-    air = min(spare, table.air(plan.table))
-    used = draw_ways(board, table, margin, y, inner, plan.table + air)
-    spare -= max(0, used - plan.table)
-    gap, spare = (1, spare - 1) if spare > 0 else (0, spare)
-    y += max(used, 1) + gap
-    rows = draw_options(board, sight, hit, margin, y, inner, marked - len(found)) if plan.options > 1 else 0
-    if not rows:
+    y += draw_ways(board, table, margin, y, inner, plan.table + gaps[2]) + gaps[3]
+    if plan.options > 1:
+        y += draw_options(board, sight, hit, margin, y, inner, marked - len(found)) + gaps[4]
+    else:
         draw_keys(board, sight, hit, margin, y, inner)
-    y += max(rows, 1) + (1 if spare > 0 else 0)
     if plan.with_it:
         draw_with_it(board, sight, hit, margin, y, inner)
     return board.picture()
+
+
+def _gaps(plan: Plan, table: WayTable, by_hand: bool) -> list[int]:
+    """Blank rows after the heading, after the figure, inside the table, after it, and after the options."""
+    spare = max(0, plan.spare)
+    gaps = [0] * 5
+    air = 0 if by_hand else table.air(plan.table)
+    for place, most in ((0, 1), (1, 1), (3, 1), (4, 1), (2, air), (1, 1), (3, 1), (4, 1)):
+        # Ways that stand apart do so all together.
+        if spare >= most:
+            gaps[place] += most
+            spare -= most
+    return gaps
 
 
 def _plan(width: int, height: int, count: int, table: WayTable) -> Plan:

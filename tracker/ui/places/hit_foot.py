@@ -101,7 +101,7 @@ def _pays(sight: Sight, hit: Hit, option: Option) -> list[Span]:
 def draw_with_it(board: Board, sight: Sight, hit: Hit, x: int, y: int, width: int) -> None:
     """What a consequence gives, and what conceding would pay later."""
     board.put(x, y, heading(width, say(sight, "with_it")))
-    second = _second(width)
+    second = TEXT_AT if width >= 60 else NARROW_AT
     sheet = sight.table.cast[hit.who].sheet
     y += 1
     if isinstance(sheet, FateSheet) and sheet.slots:

@@ -10,11 +10,14 @@ from tracker.model.cast import FateSheet
 from tracker.model.rolls import Hit
 from tracker.rules.harm import absorbed, fault
 from tracker.ui.glyphs import FREE, MARKED
-from tracker.ui.paint import Span, clip, cut, on, span, width_of
+from tracker.ui.paint import Span, clip, cut, measure, on, span, width_of
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.drawing import Board
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
+
+LABEL, WIDE = 12, 28
+"""Cells of the names, and of a column that has room for words."""
 
 
 class HandChoice(NamedTuple):
@@ -83,8 +86,8 @@ def _item(board: Board, sight: Sight, item: Item, number: int, x: int, y: int, w
     parts: list[Span] = [
         span(f"{number:>3} ", "strong" if item.usable else "muted", bold=item.usable),
         span(f"{glyph} ", "harm" if item.chosen else "muted"),
-        span(f"{item.text:<12}", fg, bold=item.chosen),
-        span(f" {say(sight, 'absorbs_n', n=item.value)}", "muted"),
+        span(item.text + " " * (max(0, LABEL - measure(item.text)) if width >= WIDE else 0), fg, bold=item.chosen),
+        span(f" {say(sight, 'absorbs_n', n=item.value) if width >= WIDE else item.value}", "muted"),
     ]
     state = "is_chosen" if item.chosen else "is_marked" if item.taken else "" if item.usable else "other_harm"
     if state:

@@ -127,7 +127,7 @@ def _way(board: Board, table: WayTable, place: int, stops: list[int], x: int, y:
     put(stops[-2], [span(said, strong)], stops[-1] - 1)
     enter = [span(say(sight, "enter"), "strong", bold=True)] if now else []
     room = width - 1 - (width_of(enter) + 2 if enter else 0)
-    put(stops[-1], [span(_after(table, way), "text" if now else "muted")], room)
+    put(stops[-1], [span(_after(table, way, width - 8 - stops[-1]), "text" if now else "muted")], room)
     if enter and stops[-1] < room:
         board.right(x + width - 1, y, on(enter, ground))
     board.spot(x, y, width, f"way:{place + 1}")
@@ -171,10 +171,19 @@ def _slot(table: WayTable, way: Way, place: int, now: bool) -> list[Span]:
     return [span(f"{FREE} {say(table.sight, 'other_harm')}" if wrong else FREE, "muted")]
 
 
-def _after(table: WayTable, way: Way) -> str:
-    sight = table.sight
+def _after(table: WayTable, way: Way, room: int) -> str:
+    """How one stands afterwards; the slots are left out of all rows where one of them has no room for them."""
+    short = any(measure(_long(table, each)) > room for each in table.ways[:MOST])
+    return _short(table, way) if short else _long(table, way)
+
+
+def _short(table: WayTable, way: Way) -> str:
     free = sum(not box.marked for box in table.read[0]) - len(way.boxes)
-    said = say(sight, "after_boxes", n=free) if free else say(sight, "after_no_box")
+    return say(table.sight, "after_boxes", n=free) if free else say(table.sight, "after_no_box")
+
+
+def _long(table: WayTable, way: Way) -> str:
+    sight, said = table.sight, _short(table, way)
     if not way.slots:
         return said
     names = [sight.label(table.slots[place].severity) for place in way.slots]

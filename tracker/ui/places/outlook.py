@@ -12,7 +12,7 @@ from tracker.model.rolls import Roll
 from tracker.rules.dice import FATE_WHOLE
 from tracker.rules.fate import Outcome, outcome
 from tracker.ui.glyphs import FOCUS, RULE
-from tracker.ui.paint import Span, cut, measure, span
+from tracker.ui.paint import Span, cut, measure, span, width_of
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.drawing import Board, joined, longest, named, percent, side_ink
 from tracker.ui.places.ruler import WORDS
@@ -34,6 +34,8 @@ def draw_needs(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: in
     board.put(x, y, heading(width, say(sight, "take_title"), note))
     needs = what_would_it_take(sight.table, roll)
     points = _points(sight, roll)
+    if measure(points) > width:
+        points = _points(sight, roll, short=True)
     foot = bool(points) and height >= 3
     gap = foot and height > len(needs) + 2
     room = height - 1 - foot - gap
@@ -76,8 +78,14 @@ def _how(sight: Sight, roll: Roll, need: Need) -> tuple[str, str]:
         return _dice(sight, roll, need), percent(sight, need.chance)
     if need.steps is None:
         return say(sight, "out_of_reach"), ""
-    aspects = [cut(sight.name(step.aspect), 40) for step in need.steps]
+    times = Counter(step.aspect for step in need.steps)
+    aspects = [_times(sight, aspect, n) for aspect, n in times.items()]
     return say(sight, "then").join(aspects), _price(sight, need.steps)
+
+
+def _times(sight: Sight, aspect: str, n: int) -> str:
+    what = cut(sight.name(aspect), 40)
+    return what if n == 1 else say(sight, "twice" if n == 2 else "n_times", what=what, n=n)
 
 
 def _dice(sight: Sight, roll: Roll, need: Need) -> str:
@@ -107,7 +115,7 @@ def _price(sight: Sight, steps: tuple[Step, ...]) -> str:
     return joined([*said, say(sight, "some_free", n=len(free)) if free else ""])
 
 
-def _points(sight: Sight, roll: Roll) -> str:
+def _points(sight: Sight, roll: Roll, short: bool = False) -> str:
     """What both sides have to spend."""
     table = sight.table
     said: list[str] = []
@@ -118,18 +126,19 @@ def _points(sight: Sight, roll: Roll) -> str:
             gm = True
             continue
         locked = who.owed or None
-        said.append(say(sight, "has_points", who=named(sight, who.id), n=who.points, locked=locked))
+        said.append(
+            say(sight, "short_points" if short else "has_points", who=named(sight, who.id), n=who.points, locked=locked)
+        )
     scene = table.scenes.get(roll.scene)
     if gm and scene is not None:
-        said.append(say(sight, "gm_has", n=scene.pool))
+        said.append(say(sight, "short_gm" if short else "gm_has", n=scene.pool))
     return f"{first_upper('; '.join(said))}." if said else ""
 
 
 def draw_odds(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int, height: int) -> None:
     """The chance of each outcome as a track and a figure; those of being taken out and what conceding pays."""
     waiting = waits(roll)
-    when = "now" if waiting else "last"
-    chances = odds(sight.table, roll, when)
+    chances = odds(sight.table, roll, "now" if waiting else "last")
     dice = sum(part.waits for part in roll.parts) if waiting else min(1, sum(not part.passive for part in roll.parts))
     note = say(sight, "exact_of", n=f"{FATE_WHOLE**dice:,}") if chances else ""
     board.put(x, y, heading(width, say(sight, "odds_before" if waiting else "odds_were"), note))
@@ -173,9 +182,13 @@ def draw_odds_line(board: Board, sight: Sight, roll: Roll, x: int, y: int, width
     """The odds in one row, where there is no room for tracks."""
     waiting = waits(roll)
     chances = odds(sight.table, roll, "now" if waiting else "last")
-    parts = [span(say(sight, "odds_before" if waiting else "odds_were"), "muted")]
+    now = None if roll.shifts is None else outcome(roll.shifts)
+    parts: list[Span] = []
     for result, chance in chances.items():
         word, figure = say(sight, WORDS[result]), percent(sight, chance)
-        parts += [span(f"  {word} ", "muted"), span(figure, "strong" if waiting else "text")]
+        parts += [span(f"  {word} ", "muted"), span(figure, "strong" if waiting else "text", bold=result is now)]
+    label = span(say(sight, "odds_before" if waiting else "odds_were"), "muted")
+    if width_of(parts) + measure(label.text) > width:
+        label = span("")
     if chances:
-        board.left(x, y, parts, x + width)
+        board.left(x, y, [label, *parts], x + width)

@@ -6,8 +6,10 @@ from tracker.engine.fate.prospects import costs
 from tracker.model.rolls import AdvantageAim, AttackAim, OvercomeAim, Roll
 from tracker.ui.paint import Picture, Span, clip, cut, measure, on, span, width_of
 from tracker.ui.panels.heading import heading
+from tracker.ui.panels.situation import situation
 from tracker.ui.places.drawing import MARGIN, NAME, Board
 from tracker.ui.places.outlook import draw_needs, draw_odds, draw_odds_line
+from tracker.ui.places.results import draw_results
 from tracker.ui.places.roll_parts import Half, draw_figures, draw_rows, draw_title, needed_rows
 from tracker.ui.places.roll_plan import WIDE, Plan, Wanted, plan
 from tracker.ui.places.roll_story import story
@@ -18,6 +20,8 @@ from tracker.ui.sight import Sight
 BELOW = 6
 """Rows of the odds: four outcomes and two risks."""
 INDENT, GAP = 2, 7
+MORE = 6
+"""Spare rows from which on there is more to see."""
 
 
 def draw_roll(
@@ -42,13 +46,17 @@ def draw_roll(
     board = Board(max(1, width), max(1, height))
     margin = margin if width > 2 * margin + 20 else 0
     inner = max(1, width - 2 * margin)
-    wanted = Wanted(needed_rows(sight, roll), BELOW, roll.oppose is not None, bool(costs(sight.table, roll)))
+    said = story(sight, roll)
+    long = measure("  ".join(said)) > inner and bool(said[1])
+    choices = bool(costs(sight.table, roll))
+    below = BELOW if roll.oppose is not None else 0
+    wanted = Wanted(needed_rows(sight, roll), below, roll.oppose is not None, choices, 2 if long else 1)
     rows = plan(inner, height, wanted)
     _heading(board, sight, roll, margin, inner)
     y = 1 + rows.gaps[0]
     y = _halves(board, sight, roll, margin, inner, y, rows, _box(roll, focus), typed if cursor else None)
-    _band(board, sight, roll, margin, y, inner)
-    y += 1
+    _band(board, said, margin, y, inner, rows.band)
+    y += rows.band
     if rows.choices:
         _choices(board, sight, roll, margin, y, inner)
         y += 1
@@ -59,7 +67,10 @@ def draw_roll(
         draw_odds_line(board, sight, roll, margin, y + rows.ruler, inner)
     y += rows.ruler + rows.odds_line + rows.gaps[5]
     if rows.below:
-        _below(board, sight, roll, margin, y, inner, max(rows.below, height - y - 1 if height > 30 else 0), tab)
+        _below(board, sight, roll, margin, y, inner, rows.below, tab)
+        y += rows.below + 2
+    if rows.below and inner >= WIDE and height - y >= MORE:
+        _more(board, sight, roll, margin, y, inner, height - y)
     return board.picture()
 
 
@@ -127,12 +138,14 @@ def _halves(
     return y + 1 + rows.gaps[1] + rows.figures + rows.gaps[2] + rows.parts + rows.gaps[3]
 
 
-def _band(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int) -> None:
-    """The outcome in one sentence, in the middle."""
-    first, rest = story(sight, roll)
-    parts = clip([span(first, "strong", bold=True), span(f"  {rest}" if rest else "")], width)
-    board.fill(x, y, width, 1, "bar")
-    board.put(x + (width - width_of(parts)) // 2, y, on(parts, "bar"))
+def _band(board: Board, said: tuple[str, str], x: int, y: int, width: int, rows: int) -> None:
+    """The outcome in one sentence, in the middle; where it is long its rest has a row of its own."""
+    first, rest = span(said[0], "strong", bold=True), span(said[1])
+    lines = [[first], [rest]] if rows > 1 else [[first, span("  "), rest] if rest.text else [first]]
+    board.fill(x, y, width, rows, "bar")
+    for line, parts in enumerate(lines, y):
+        kept = clip(parts, width)
+        board.put(x + (width - width_of(kept)) // 2, line, on(kept, "bar"))
 
 
 def _choices(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int) -> None:
@@ -157,7 +170,22 @@ def _below(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int, h
         draw = draw_odds if tab == "odds" else draw_needs
         draw(board, sight, roll, x, y, width, height)
         return
-    right = min(60, width * 46 // 118)
-    left = width - right - 4
+    left, right = _two(width)
     draw_needs(board, sight, roll, x, y, left, height)
     draw_odds(board, sight, roll, x + left + 4, y, right, height)
+
+
+def _two(width: int) -> tuple[int, int]:
+    """Widths of the two columns below."""
+    right = min(60, width * 46 // 118)
+    return width - right - 4, right
+
+
+def _more(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int, height: int) -> None:
+    """On a tall screen also what there is to invoke, and what each outcome means in this game."""
+    left, right = _two(width)
+    picture = situation(sight, left, height)
+    for line, parts in enumerate(picture.lines):
+        board.put(x, y + line, parts)
+    board.spots += [spot._replace(row=spot.row + y, col=spot.col + x) for spot in picture.spots]
+    draw_results(board, sight, roll, x + left + 4, y, right, height)

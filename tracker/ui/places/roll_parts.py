@@ -18,8 +18,10 @@ CARD = 6
 """Cells of a dice card with the blank after it."""
 BOX = 8
 """Cells of the box that dice are typed into."""
-VALUE_END, KEY = 34 / 54, 3
+VALUE_END, NARROW_END, KEY = 34 / 54, 0.6, 3
 """Where the values end, as a part of a half; cells of the numbers before the rows."""
+SOURCE_FROM = 26
+"""A half narrower than this has no room for sources."""
 
 
 class Half(NamedTuple):
@@ -36,8 +38,9 @@ def draw_title(board: Board, sight: Sight, roll: Roll, half: Half, y: int) -> No
     part = _part(roll, half)
     end = half.x + half.width
     if part is None:
-        what = say(sight, "for_itself" if roll.aim.aim == "trait" else "none_yet")
-        title = say(sight, "opposition_title")
+        alone = roll.aim.aim == "trait"
+        title, what = ("nothing_against", "for_itself") if alone else ("opposition_title", "none_yet")
+        title, what = say(sight, title), say(sight, what)
         board.left(half.x, y, [span(title, "strong", bold=True), span(f" {what}", "muted")], end)
         return
     if part.who is None:
@@ -68,16 +71,18 @@ def _does(sight: Sight, roll: Roll, place: int, part: Part) -> str:
 def draw_figures(board: Board, sight: Sight, roll: Roll, half: Half, y: int, rows: int, typed: str | None) -> None:
     """The total, the level in a word, the dice. `typed` is what stands in the dice box; None = it is not asked for."""
     part = _part(roll, half)
+    if part is None and roll.aim.aim == "trait":
+        return
     known = part is not None and part.total is not None
     text = "?" if part is None else sight.words.signed(part.total if part.total is not None else part.fixed)
     fg = "strong" if known else "muted"
     for line, shape in enumerate(big(text, rows)):
         board.left(half.x, y + line, [span(shape, fg, bold=rows < 3)], half.x + half.width)
-    x = half.x + max(21 if rows >= 5 else 9, big_width(text, rows) + 3)
     if part is None:
-        if roll.aim.aim != "trait":
-            board.left(x, y + rows // 2, [span(say(sight, "say_who"), "muted")], half.x + half.width)
+        x = half.x + big_width(text, rows) + 3
+        board.left(x, y + rows // 2, [span(say(sight, "say_who"), "muted")], half.x + half.width)
         return
+    x = half.x + max(21 if rows >= 5 else 9, big_width(text, rows) + 3)
     end = half.x + half.width
     _level(board, sight, part, x, y, end)
     if part.passive:
@@ -131,7 +136,9 @@ def _dice_box(
     filled = measure(shown) + len(cursor)
     box = [span(shown, "strong", ground="raised", bold=True), *cursor, span(" " * (BOX - filled), ground="raised")]
     note = span(f" {_note(sight, part)}", "muted")
-    parts = clip([span(f"{label} ", "muted"), *box, note], end - at[0])
+    drawn = [span(f"{label} ", "muted"), *box]
+    fits = at[0] + width_of([*drawn, note]) <= end
+    parts = clip([*drawn, note] if fits else drawn, end - at[0])
     board.put(*at, parts)
     board.spot(at[0], at[1], measure(label) + 1 + BOX, f"dice:{half.place}")
 
@@ -164,15 +171,15 @@ def draw_rows(board: Board, sight: Sight, roll: Roll, half: Half, y: int, height
 
 
 def _row(board: Board, half: Half, y: int, row: Row) -> None:
-    width = min(half.width, 76)
-    value_end = half.x + round(width * VALUE_END)
-    end = half.x + half.width
+    width, end = min(half.width, 76), half.x + half.width
+    value_end = half.x + round(width * (VALUE_END if width >= 48 else NARROW_END)) if width >= SOURCE_FROM else end
     board.right(half.x + KEY - 1, y, [span(row.key, "strong", bold=True)], half.x)
     value = [span(row.value, "muted" if row.value == "?" else "strong")]
     start = board.right(value_end, y, value, half.x + KEY)
     limit = start - 1 if row.value else value_end
     board.left(half.x + KEY, y, [span(row.text, "muted" if row.quiet else "text")], limit)
-    board.left(value_end + (3 if half.width >= 48 else 2), y, [span(row.source, "muted")], end)
+    if value_end < end:
+        board.left(value_end + (3 if half.width >= 48 else 2), y, [span(row.source, "muted")], end)
     if row.id:
         board.spot(half.x, y, half.width, row.id)
 

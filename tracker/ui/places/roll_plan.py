@@ -15,6 +15,8 @@ class Wanted(NamedTuple):
     below: int
     ruler: bool
     choices: bool
+    band: int = 1
+    """Rows of the outcome."""
 
 
 class Plan(NamedTuple):
@@ -28,6 +30,7 @@ class Plan(NamedTuple):
     choices: int
     ruler: int
     odds_line: int
+    band: int
     below: int
     """With the heading; 0 = left out."""
     gaps: tuple[int, int, int, int, int, int]
@@ -35,11 +38,12 @@ class Plan(NamedTuple):
 
     @property
     def used(self) -> int:
-        """Rows of all of it; heading, names and outcome have one each."""
-        return 3 + self.figures + self.parts + self.choices + self.ruler + self.odds_line + self.below + sum(self.gaps)
+        """Rows of all of it; heading and names have one each."""
+        rows = self.figures + self.parts + self.band + self.choices + self.ruler + self.odds_line + self.below
+        return 2 + rows + sum(self.gaps)
 
 
-LEAST = Plan(1, True, 0, 0, 0, 0, 0, (0,) * 6)
+LEAST = Plan(1, True, 0, 0, 0, 0, 1, 0, (0,) * 6)
 TIGHT = 16
 """Up to so many rows the parts go without a heading where the screen is narrow."""
 GROW_GAPS = (0, 3, 5, 2, 4, 1)
@@ -50,20 +54,22 @@ def plan(width: int, height: int, wanted: Wanted) -> Plan:
     """Everything at its least first, the most important things first; then to its full size; then air."""
     wide = width >= WIDE
     head = int(wide or height > TIGHT)
+    below = wanted.below + 1 if wanted.below else 0
     now = LEAST._replace(head=bool(head))
     steps: list[dict[str, int]] = [
         {"parts": min(2, wanted.parts) + head},
         {"choices": int(wanted.choices)},
+        {"band": wanted.band},
         {"figures": 3},
         {"ruler": 2 * wanted.ruler},
         {"odds_line": int(wanted.ruler and not wide)},
         {"parts": min(4, wanted.parts) + head},
-        {"below": min(3, wanted.below + 1)},
-        {"below": min(4, wanted.below + 1)},
+        {"below": min(3, below)},
+        {"below": min(4, below)},
         {"figures": 5 if wide else 3},
-        {"below": min(6, wanted.below + 1)},
+        {"below": min(5, below)},
         {"parts": wanted.parts + head},
-        {"below": wanted.below + 1},
+        {"below": below},
     ]
     for step in steps:
         now = _grown(now, step, height)
@@ -77,7 +83,7 @@ def _grown(now: Plan, step: dict[str, int], height: int) -> Plan:
     more = min(size - held, height - now.used)
     if more <= 0 or (more < size - held and name in ("figures", "ruler")) or (not held and more < min(2, size)):
         return now
-    return now._replace(**{name: held + more})
+    return now._replace(**{name: held + more})  # type: ignore[arg-type]
 
 
 def _airy(now: Plan, height: int) -> Plan:

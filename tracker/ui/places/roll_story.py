@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.engine.fate.prospects import Consequences, consequences_of
+from tracker.engine.fate.prospects import Consequences, consequences_of, costs
 from tracker.model.rolls import AttackAim, Part, Roll
 from tracker.rules.fate import Outcome
 from tracker.ui.paint import cut
@@ -70,7 +70,8 @@ def _meaning(sight: Sight, roll: Roll, facts: Consequences) -> Iterator[str]:
     yield from (say(sight, "is_gone", aspect=aspect) for aspect in facts.gone)
     yield from (say(sight, "gets_boost", who=boost.by or "") for boost in facts.boosts)
     if facts == Consequences(facts.outcome, facts.shifts, lower=facts.lower) and not isinstance(roll.aim, AttackAim):
-        yield say(sight, "gets_it" if facts.shifts > 0 else "stays")
+        key = "gets_it" if facts.shifts > 0 else "at_a_cost" if costs(sight.table, roll) else "stays"
+        yield say(sight, key)
 
 
 def _hit(sight: Sight, roll: Roll, facts: Consequences) -> str:

@@ -11,7 +11,7 @@ from tracker.ui.sight import Sight
 
 LOW, HIGH = -STYLE_AT - 1, STYLE_AT + 2
 """The ends of the ruler; they also stand for all that lies beyond."""
-WIDEST = 13
+WIDEST = 19
 WORDS = {Outcome.FAIL: "fail", Outcome.TIE: "tie", Outcome.SUCCEED: "succeed", Outcome.STYLE: "style"}
 
 

@@ -1,0 +1,67 @@
+"""From exec to the first painted text on a pseudo-terminal: the rich scene against an empty Textual app."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.bench.figures import SHORT, judge, leave
+
+ROOT = Path(__file__).parents[2]
+EMPTY = """
+from textual.app import App
+from textual.widgets import Static
+class Empty(App):
+    ENABLE_COMMAND_PALETTE = False
+    def compose(self):
+        yield Static("painted")
+Empty().run()
+"""
+
+
+def first_frame(command: list[str], mark: bytes, home: str) -> float:
+    """Seconds until the mark is read from the terminal."""
+    start = perf_counter()
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.chdir(ROOT)
+        env = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": "120", "LINES": "36"}
+        os.execvpe(command[0], command, {**env, "TRACKER_HOME": home})
+    seen = b""
+    try:
+        while mark not in seen:
+            if not select.select([fd], [], [], 30)[0]:
+                raise SystemExit(f"no {mark!r} after 30 s in {seen[-500:]!r}")
+            seen += os.read(fd, 65536)
+        return perf_counter() - start
+    finally:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        os.close(fd)
+
+
+def main() -> None:
+    rounds = 3 if SHORT else 11
+    empty: list[float] = []
+    rich: list[float] = []
+    with tempfile.TemporaryDirectory() as home:
+        for _ in range(rounds):
+            empty.append(first_frame([sys.executable, "-c", EMPTY], b"painted", home))
+            scene = [sys.executable, "-m", "tracker.cli", "play", "scenes/drowned-chapel.toml"]
+            rich.append(first_frame(scene, b"Drowned Chapel", home))
+    one, other = statistics.median(empty), statistics.median(rich)
+    print(f"empty app {one * 1000:.0f} ms, rich scene {other * 1000:.0f} ms")
+    leave(judge("first painted frame", other / one, 2.5))
+
+
+if __name__ == "__main__":
+    main()

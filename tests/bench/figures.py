@@ -1,0 +1,50 @@
+"""What the benches share: ratios with their limits, and whether a folder lies on a real disk."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+SHORT = "--short" in sys.argv
+"""In `make test`: fewer rounds, figures are printed and not judged."""
+
+
+def spent(act: Callable[[], object]) -> float:
+    """Seconds one call takes."""
+    start = perf_counter()
+    act()
+    return perf_counter() - start
+
+
+def median_us(times: list[float]) -> float:
+    """Median in microseconds."""
+    return statistics.median(times) * 1e6
+
+
+def judge(what: str, ratio: float, limit: float) -> bool:
+    """Print a ratio with its limit; whether it is within it."""
+    good = ratio <= limit
+    print(f"{what}: {ratio:.2f} times (at most {limit:g}){'' if good else '  TOO HIGH'}")
+    return good
+
+
+def leave(*good: bool) -> None:
+    """End the bench; in the long run a ratio that is too high is a failure."""
+    sys.exit(0 if SHORT or all(good) else 1)
+
+
+def in_memory(folder: Path) -> bool:
+    """Whether a folder lies on a file system in memory, where fsync costs nothing."""
+    best, kind = "", ""
+    try:
+        lines = Path("/proc/mounts").read_text().splitlines()
+    except OSError:
+        return False
+    for line in lines:
+        _, mount, fs, *_ = line.split()
+        if str(folder.resolve()).startswith(mount) and len(mount) >= len(best):
+            best, kind = mount, fs
+    return kind in ("tmpfs", "ramfs")

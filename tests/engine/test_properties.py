@@ -1,0 +1,267 @@
+"""What must hold whatever is played: drawn commands, refused, done and overridden; undone and done again."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from tests.engine.drawn import commands
+from tests.engine.tables import a_session, a_table, loaded, shelf, state, through_toml
+from tracker.engine.catalogue import BOOK
+from tracker.engine.command import Command
+from tracker.engine.dice import RecordedDice
+from tracker.engine.draft import Draft
+from tracker.engine.known import decide
+from tracker.engine.refusal import Refusal
+from tracker.engine.session import Done, Session, read_entry, written
+from tracker.history.cast import CharacterAdded, CharacterRemoved
+from tracker.history.evening import SceneEnded, SceneOpened
+from tracker.history.event import Event
+from tracker.history.points import CarriedJoined, LockTakenBack, PointsMoved, PointsReleased, PoolSet
+from tracker.history.rolls import DiceFell, PartSet, RollOpened
+from tracker.model.problems import problems
+from tracker.model.rolls import Dice
+from tracker.model.table import Table
+
+
+def fallen(events: tuple[Event, ...]) -> list[tuple[int, ...]]:
+    """Dice that the program rolled, in their order."""
+    dice: list[Dice | None] = []
+    for event in events:
+        match event:
+            case RollOpened():
+                dice += [part.dice for part in event.roll.parts]
+            case PartSet():
+                dice.append(event.part.dice)
+            case DiceFell():
+                dice.append(event.dice)
+    return [held.faces for held in dice if held is not None and not held.typed]
+
+
+class Ledger:
+    """Fate points as the events tell of them, counted by itself."""
+
+    def __init__(self, table: Table) -> None:
+        self.purses: Tally[tuple[str, str]] = Tally()
+        for who in table.cast:
+            self.purses["points", who.id] = who.points
+            self.purses["carried", who.id] = who.carried
+            self.purses["locked", who.id] = who.owed
+        for scene in table.scenes:
+            self.purses["pool", scene.id] = scene.pool
+
+    def copy(self) -> Ledger:
+        made = object.__new__(Ledger)
+        made.purses = self.purses.copy()
+        return made
+
+    def take(self, event: Event) -> None:
+        purses = self.purses
+        match event:
+            case PointsMoved():
+                if event.payer != "bank":
+                    purses[("pool", event.scene) if event.payer == "gm" else ("points", event.payer)] -= event.n
+                if event.payee != "bank":
+                    purses[("pool", event.scene) if event.payee == "gm" else (event.purse, event.payee)] += event.n
+            case LockTakenBack():
+                purses[event.purse, event.who] -= event.n
+            case PointsReleased():
+                purses["locked", event.who] -= event.n
+                purses["points", event.who] += event.n
+            case CarriedJoined():
+                purses["carried", event.who] -= event.n
+                purses["pool", event.scene] += event.n
+            case PoolSet():
+                purses["pool", event.scene] = event.pool
+            case SceneEnded():
+                purses["pool", event.scene] = 0
+            case SceneOpened():
+                purses["pool", event.scene.id] = event.scene.pool
+                for who in event.cast:
+                    purses["points", who.id], purses["carried", who.id] = who.points, who.carried
+                    purses["locked", who.id] = who.owed
+            case CharacterAdded():
+                purses["points", event.character.id] = event.character.points
+            case CharacterRemoved():
+                for purse in ("points", "carried", "locked"):
+                    del purses[purse, event.who]
+
+    @property
+    def held(self) -> dict[tuple[str, str], int]:
+        return {purse: n for purse, n in self.purses.items() if n}
+
+
+def ids(table: Table) -> set[str]:
+    groups: list[Any] = [table.sides, table.cast, table.scenes, table.aspects, table.compels]
+    groups += [group for scene in table.scenes for group in (scene.zones, scene.borders, scene.counters)]
+    return {held.id for group in groups for held in group}
+
+
+class Evening(RuleBasedStateMachine):
+    """One session, and beside it what a test keeps of it."""
+
+    without: tuple[str, ...] = ()
+    rulings = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.file: list[dict[str, Any]] = []
+        self.commands: dict[int, tuple[Command, bool]] = {}
+        self.session = a_session(a_table(), journal=self)
+        self.ledgers = [Ledger(self.session.start)]
+        self.ids = [ids(self.session.start)]
+
+    def append(self, entry: Any) -> None:
+        """The journal."""
+        self.file.append(through_toml(entry))
+
+    def submit(self, command: Command, ruling: bool) -> None:
+        before = state(self.session)
+        result = self.session.submit(command, ruling=ruling)
+        if isinstance(result, Refusal):
+            assert state(self.session) == before and self.session.table is before[0]
+            assert result.kind == "cannot" or not ruling, result
+            return
+        self.commands[result.entry.seq] = (command, ruling)
+        assert result.moment.before is before[0] and result.moment.after is self.session.table
+        assert self.session.undone == []
+        self._count(result.entry.events)
+        self._nothing_given_twice(before[0], self.session.table)
+        self._decided_anew(result, before[0])
+
+    def _count(self, events: tuple[Event, ...]) -> None:
+        ledger = self.ledgers[-1].copy()
+        for event in events:
+            ledger.take(event)
+        self.ledgers.append(ledger)
+        self.ids.append(self.ids[-1] | ids(self.session.table))
+
+    def _nothing_given_twice(self, before: Table, after: Table) -> None:
+        for id in ids(after) - ids(before):
+            # Only a boost comes back under its own id: the invoke that used it up was taken back.
+            again = id in self.ids[-2]
+            assert (int(id[1:]) > before.given.ids) != again, id
+            assert not again or after.aspects[id].kind == "boost"
+        assert all(roll.id in before.rolls or roll.id > before.given.roll for roll in after.rolls)
+        assert all(hit.id in before.hits or hit.id > before.given.hit for hit in after.hits)
+        assert all(who.id in before.cast or who.number > before.given.number for who in after.cast)
+        for name, n in before.given.model_dump().items():
+            assert n <= getattr(after.given, name)
+        for roll in after.rolls:
+            marks = [held.id for part in roll.parts for held in (*part.modifiers, *part.invokes)]
+            assert len(set(marks)) == len(marks) and max(marks, default=0) <= roll.marks
+
+    def _decided_anew(self, done: Done, before: Table) -> None:
+        command, ruling = self.commands[done.entry.seq]
+        draft = Draft(before, RecordedDice(fallen(done.entry.events)), BOOK, shelf, ruling)
+        decide(command, draft)
+        assert tuple(draft.events) == done.entry.events and draft.table == self.session.table
+
+    @rule(data=st.data())
+    def play(self, data: st.DataObject) -> None:
+        self.submit(data.draw(commands(self.session.table, self.without)), False)
+
+    @precondition(lambda self: self.rulings)
+    @rule(data=st.data())
+    def overrule(self, data: st.DataObject) -> None:
+        self.submit(data.draw(commands(self.session.table, self.without)), True)
+
+    @precondition(lambda self: self.session.standing)
+    @rule(redo=st.booleans())
+    def back(self, redo: bool) -> None:
+        table, standing, undone, _ = state(self.session)
+        assert isinstance(self.session.undo(), Done)
+        self._beside()
+        former = standing[-2] if len(standing) > 1 else 0
+        assert self.session.table is self.session.at(former)
+        if redo:
+            assert isinstance(self.session.redo(), Done)
+            self._beside()
+            assert state(self.session)[:3] == (table, standing, undone)
+
+    @precondition(lambda self: self.session.undone)
+    @rule()
+    def again(self) -> None:
+        to = self.session.undone[-1]
+        assert isinstance(self.session.redo(), Done)
+        self._beside()
+        assert self.session.table is self.session.at(to)
+
+    def _beside(self) -> None:
+        to = self.session.entries[-1].to
+        self.ledgers.append(self.ledgers[to])
+        self.ids.append(self.ids[to])
+
+    @invariant()
+    def it_can_be_saved(self) -> None:
+        table = self.session.table
+        assert loaded(table) == table
+
+    @invariant()
+    def the_points_are_as_the_events_tell(self) -> None:
+        assert Ledger(self.session.table).held == self.ledgers[-1].held
+
+    def teardown(self) -> None:
+        for entry, held in zip(self.session.entries, self.file, strict=True):
+            assert read_entry(held) == entry and through_toml(written(entry)) == held
+        again = a_session(loaded(self.session.start))
+        again.load(self.file)
+        assert state(again) == state(self.session)
+        for seq in range(len(self.file) + 1):
+            assert again.at(seq) == self.session.at(seq)
+        while again.standing:
+            again.undo()
+        assert again.table == self.session.start
+
+
+class ByTheRules(Evening):
+    """No rulings, no fields set by hand: then no rule is ever broken."""
+
+    without = ("set", "house")
+    rulings = False
+
+    @invariant()
+    def nothing_is_wrong(self) -> None:
+        assert problems(self.session.table) == []
+
+    @invariant()
+    def nobody_is_on_turn_who_has_left(self) -> None:
+        for scene in self.session.table.scenes:
+            assert scene.turn is None or scene.turn.who in scene.here
+
+
+def profile(examples: int, steps: int) -> settings:
+    return settings(
+        max_examples=examples,
+        stateful_step_count=steps,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+TestEvening = Evening.TestCase
+TestEvening.settings = profile(25, 40)
+TestByTheRules = ByTheRules.TestCase
+TestByTheRules.settings = profile(25, 40)
+
+
+def test_a_session_that_was_cut_off_goes_on_where_it_was() -> None:
+    """Half of a file opens too, and play goes on from there with the same dice."""
+    from tracker.engine.evening import Note
+    from tracker.engine.fate.rolls import PlainRoll
+
+    whole = a_session()
+    for n in range(4):
+        whole.submit(Note(text=str(n)))
+    half = a_session()
+    half.load(written(entry) for entry in whole.entries[:2])
+    for session in (whole, half):
+        session.submit(Note(text="3")) if session is half else None
+    assert isinstance(half, Session) and len(half.standing) == 3
+    half.submit(Note(text="4"))
+    assert whole.submit(PlainRoll(who="c1")) and half.submit(PlainRoll(who="c1"))
+    assert whole.entries[-1].events == half.entries[-1].events

@@ -1,0 +1,113 @@
+"""Text by cells of the terminal: measured by grapheme, cut before it becomes a segment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rich.cells import cell_len, split_graphemes
+
+CUT = "~"
+"""Last cell of a text that was cut."""
+
+_JOINER = "\u200d"
+
+
+def measure(text: str) -> int:
+    """Cells a text takes."""
+    return len(text) if text.isascii() else cell_len(text)
+
+
+@lru_cache(maxsize=8192)
+def clean(text: str) -> str:
+    """A text fit to stand beside others on one line.
+
+    Newlines become blanks; what would join it to its neighbours (a leading mark, a joiner at the end) is left out, so
+    that the width of a line is the sum of its spans.
+    """
+    text = text.replace("\n", " ").rstrip(_JOINER)
+    start = 0
+    while start < len(text) and not text[start].isascii() and cell_len(text[start]) == 0:
+        start += 1
+    return text[start:]
+
+
+def graphemes(text: str) -> Iterator[tuple[str, int]]:
+    """Its graphemes with their cells. The two letters of a flag stay together."""
+    flag = ""
+    for start, end, size in split_graphemes(text)[0]:
+        piece = text[start:end]
+        if "\U0001f1e6" <= piece[0] <= "\U0001f1ff":
+            if flag:
+                yield flag + piece, measure(flag + piece)
+                flag = ""
+            else:
+                flag = piece
+            continue
+        if flag:
+            yield flag, measure(flag)
+            flag = ""
+        yield piece, size
+    if flag:
+        yield flag, measure(flag)
+
+
+@lru_cache(maxsize=8192)
+def cut(text: str, width: int) -> str:
+    """The text in at most so many cells; the last one is `~` if something is missing."""
+    text = clean(text)
+    if measure(text) <= width:
+        return text
+    if width <= 0:
+        return ""
+    taken: list[str] = []
+    room = width - 1
+    for piece, size in graphemes(text):
+        if size > room:
+            break
+        taken.append(piece)
+        room -= size
+    return "".join(taken).rstrip(_JOINER) + CUT
+
+
+def fit(text: str, width: int) -> str:
+    """The text in exactly so many cells: cut, or filled with blanks at its end."""
+    text = cut(text, width)
+    return text + " " * (width - measure(text))
+
+
+def fit_right(text: str, width: int) -> str:
+    """The text in exactly so many cells, blanks before it."""
+    text = cut(text, width)
+    return " " * (width - measure(text)) + text
+
+
+def wrap(text: str, width: int, limit: int = 1000) -> list[str]:
+    """The text in lines of at most so many cells, broken at blanks; a longer word is broken where it must."""
+    lines: list[str] = []
+    line, room = "", max(1, width)
+    for word in clean(text).split(" "):
+        grown = f"{line} {word}" if line else word
+        if measure(grown) <= room:
+            line = grown
+            continue
+        if line:
+            lines.append(line)
+        *whole, line = _chopped(word, room)
+        lines.extend(whole)
+    lines.append(line)
+    if len(lines) > limit:
+        lines = [*lines[: limit - 1], cut(" ".join(lines[limit - 1 :]), room)]
+    return lines
+
+
+def _chopped(word: str, width: int) -> list[str]:
+    if measure(word) <= width:
+        return [word]
+    lines, line, used = [], "", 0
+    for piece, size in graphemes(word):
+        if used + size > width and line:
+            lines.append(line.rstrip(_JOINER))
+            line, used = "", 0
+        line, used = line + piece, used + size
+    return [*lines, line]

@@ -1,0 +1,177 @@
+"""Loose ends: all that has no name yet, waits for a decision, or belongs to nobody; each with what would mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from tracker.engine.aspects import GiveFree, Reword
+from tracker.engine.command import Command
+from tracker.engine.fate.economy import Compel as CompelCommand
+from tracker.engine.fate.harm import Take
+from tracker.engine.fate.resolve import Resolve
+from tracker.engine.fate.rolls import TypeDice
+from tracker.engine.place import Move
+from tracker.language.names import namer
+from tracker.language.spell import spell
+from tracker.language.words import Words
+from tracker.model.aspects import Aspect
+from tracker.model.cast import ANYONE, Id
+from tracker.model.rolls import Roll
+from tracker.model.table import Table
+from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
+from tracker.ui.panels.heading import heading
+from tracker.ui.places.words import first_upper, placed, say
+from tracker.ui.sight import Sight
+
+BLANK_TEXT = '""'
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A loose end."""
+
+    code: str
+    """hit, roll, roll_waits, compel, boost, aspect, consequence, anyone, zone."""
+    id: str
+    sentence: str
+    command: str
+    """The command line that would mend it; where words are wanted it ends where they go."""
+    what: str
+    """A short name of it, and below what it lacks: a row of the panel."""
+    missing: str
+    info: bool = False
+    """Nothing is wrong with it: worth knowing only."""
+
+
+def loose_ends(table: Table, words: Words) -> tuple[End, ...]:
+    """All of them: what waits, what has no name, what is only worth knowing."""
+    scene = table.scene
+    maker = _Maker(table, words)
+    zoned = scene is not None and len(scene.zones) > 0
+    found = chain(maker.hits(), maker.rolls(), maker.compels(), maker.unnamed(), maker.unowned())
+    return (*found, *(maker.nowhere() if zoned else ()))
+
+
+class _Maker:
+    """Makes the ends of one table."""
+
+    def __init__(self, table: Table, words: Words) -> None:
+        self.table, self.words = table, words
+        self.name = namer(table, words)
+
+    def _say(self, key: str, **facts: object) -> str:
+        return placed(self.words).say("place", key, facts, self.name)
+
+    def _end(self, code: str, lacks: str, id: str, command: Command, what: str, **facts: object) -> End:
+        line = spell(command, self.table, self.words).removesuffix(BLANK_TEXT)
+        missing = self._say(f"missing_{lacks}")
+        sentence = first_upper(self._say(f"end_{code}", **facts))
+        return End(code, id, sentence, line, what, missing, lacks == "owner")
+
+    def hits(self) -> Iterator[End]:
+        """Hits that are not absorbed."""
+        for hit in self.table.hits:
+            command = Take(who=hit.who, way=1, hit=hit.id)
+            what = f"{self.words.term('hit')} {hit.id} {self.name(hit.who)}"
+            yield self._end("hit", "hit", f"hit:{hit.id}", command, what, who=hit.who, n=hit.shifts, harm=hit.harm)
+
+    def rolls(self) -> Iterator[End]:
+        """Rolls that are not resolved; first of all those whose dice are missing."""
+        for roll in self.table.rolls:
+            waiting = tuple(part.who for part in roll.parts if part.waits and part.who is not None)
+            who = roll.act.who or ""
+            what = f"{self.words.term('roll')} {roll.id} {self.name(who)}"
+            id = f"roll:{roll.id}"
+            if waiting:
+                command: Command = TypeDice(who=waiting[0], roll=roll.id)
+                yield self._end("roll_waits", "dice", id, command, what, n=roll.id, who=who, names=waiting)
+            else:
+                yield self._end("roll", "roll", id, _settles(roll), what, n=roll.id, who=who)
+
+    def compels(self) -> Iterator[End]:
+        """Compels that are offered."""
+        for compel in self.table.compels:
+            command = CompelCommand(who=compel.who, aspect=compel.aspect, step="accept")
+            what = f"{self.words.term('compel')} {self.name(compel.who)}"
+            text = self.name(compel.id)
+            yield self._end("compel", "answer", compel.id, command, what, who=compel.who, text=text)
+
+    def _in_play(self) -> Iterator[Aspect]:
+        scene = self.table.scene
+        return iter(self.table.aspects_in(scene) if scene is not None else self.table.aspects)
+
+    def unnamed(self) -> Iterator[End]:
+        """Aspects, boosts and consequences without a text."""
+        for aspect in self._in_play():
+            if not aspect.text:
+                kind = aspect.kind if aspect.kind in ("boost", "consequence") else "aspect"
+                command = Reword(aspect=aspect.id, text="")
+                what = self.name(aspect.id)
+                yield self._end(kind, "name", aspect.id, command, what, aspect=aspect.id, who=aspect.on or "")
+
+    def unowned(self) -> Iterator[End]:
+        """Free invokes that are anyone's."""
+        for aspect in self._in_play():
+            n = sum(free.n for free in aspect.free if free.owner == ANYONE)
+            to = self._first_here()
+            if n and to is not None:
+                command = GiveFree(aspect=aspect.id, to=to, n=n, from_=ANYONE)
+                what = self.name(aspect.id)
+                yield self._end("anyone", "owner", aspect.id, command, what, aspect=aspect.id, n=n)
+
+    def _first_here(self) -> Id | None:
+        scene = self.table.scene
+        return None if scene is None else next((who.id for who in scene.here if who.takes_part), None)
+
+    def nowhere(self) -> Iterator[End]:
+        """Characters in no zone although there are zones."""
+        scene = self.table.scene
+        assert scene is not None
+        for presence in scene.here:
+            if presence.zone is None and presence.takes_part and presence.id in self.table.cast:
+                command = Move(who=presence.id, zone=next(iter(scene.zones)).id)
+                yield self._end("zone", "zone", presence.id, command, self.name(presence.id), who=presence.id)
+
+
+def _settles(roll: Roll) -> Command:
+    return Resolve(roll=roll.id)
+
+
+def draw_ends(sight: Sight, ends: tuple[End, ...], width: int, height: int, *, marked: int = -1) -> Picture:
+    """One row each: its number, the sentence, and the command line, below it where there is no room beside.
+
+    Spots: `loose:N` from 1.
+    """
+    note = say(sight, "ends_note") if ends else ""
+    lines: list[Line] = [heading(width, say(sight, "ends_title"), note, focused=True)]
+    if not ends:
+        lines.append(on(columns(width, [(0, [span(say(sight, "ends_none"), "muted")])]), "ground"))
+    beside = width >= 90
+    tall = not beside and height > 2 * len(ends)
+    spots: list[Spot] = []
+    each = 2 if tall else 1
+    room = max(0, height - 1)
+    shown = len(ends) if len(ends) * each <= room else max(0, (room - 1) // each)
+    start = max(0, min(marked - shown + 1, len(ends) - shown)) if marked >= shown > 0 else 0
+    for number in range(start, start + shown):
+        end, ground = ends[number], "raised" if number == marked else "ground"
+        spots += [Spot(len(lines) + row, 0, width, f"loose:{number + 1}") for row in range(each)]
+        lines += _end_rows(end, number + 1, width, ground, beside, tall)
+    if shown < len(ends):
+        more = span(say(sight, "more_rows", n=len(ends) - shown), "muted")
+        lines.append(on(columns(width, [(4, [more])]), "ground") if width > 4 else blank(width))
+    return framed(lines, width, height, spots)
+
+
+def _end_rows(end: End, number: int, width: int, ground: str, beside: bool, tall: bool) -> list[Line]:
+    now = ground == "raised"
+    key = span(f"{number:>2}", "strong", bold=True)
+    text = span(end.sentence, "strong" if now else "muted" if end.info else "text", bold=now)
+    command: list[Span] = [span(cut(f":{end.command}", width * 2 // 5), "muted")]
+    first = columns(width, [(0, [key]), (4, [text])] if width > 6 else [(0, [key])], command if beside else ())
+    rows = [on(first, ground)]
+    if tall:
+        rows.append(on(columns(width, [(4, [span(f":{end.command}", "muted")])]), ground))
+    return rows

@@ -1,0 +1,186 @@
+"""`?`: what can be done now, in context, in one small panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tracker.engine.fate.harm import boxes_and_slots
+from tracker.engine.fate.needs import suppliers, what_it_pays
+from tracker.engine.fate.prospects import concession, costs
+from tracker.engine.fate.system import is_gms, opposing_side, rules_of
+from tracker.model.aspects import Aspect
+from tracker.model.cast import GM, FateSheet, Id
+from tracker.model.rolls import Hit, Roll
+from tracker.rules.aspects import may_compel, may_pay
+from tracker.rules.fate import CONDENSED, RULESETS, Outcome, Ruleset, outcome
+from tracker.ui.paint import Line, Picture, Span, blank, columns, cut, framed, on, span, wrap
+from tracker.ui.panels.heading import heading
+from tracker.ui.places.drawing import longest
+from tracker.ui.places.results import ACTIONS, action_of, mode_of, result
+from tracker.ui.places.roll import aim_text
+from tracker.ui.places.ruler import WORDS
+from tracker.ui.places.words import say
+from tracker.ui.sight import Sight
+
+Subject = Roll | Hit | Aspect | None
+PAD = 1
+"""Cells around the text; the panel floats and has no border."""
+
+
+class Entry(NamedTuple):
+    """A sentence, perhaps with a label before it."""
+
+    text: str
+    label: str = ""
+    now: bool = False
+    """It is what the dice say at present."""
+    group: int = 0
+    """Entries of one group stand together."""
+    key: bool = False
+    """The label is a key to press."""
+
+
+def draw_what_now(sight: Sight, subject: Subject, width: int, height: int) -> Picture:
+    """What can be done about the table (None), an open roll, a hit or an aspect."""
+    title, entries = _content(sight, subject)
+    inner = max(1, width - 2 * PAD)
+    lines: list[Line] = [_padded(heading(inner, title, say(sight, "now_title") if subject else ""), width)]
+    size = min(longest(entry.label for entry in entries), inner // 3)
+    roomy = _height(entries, inner, size) + len({entry.group for entry in entries}) - 1 < height
+    for place, entry in enumerate(entries):
+        if place and roomy and entry.group != entries[place - 1].group:
+            lines.append(blank(width, "raised"))
+        lines += [_padded(line, width) for line in _rows(entry, inner, size)]
+    kept = lines[:height]
+    if len(lines) > height > 1:
+        kept[-1] = _padded([span(say(sight, "more_rows", n=len(lines) - height + 1), "muted")], width)
+    return framed([*kept, *[blank(width, "raised")] * (height - len(kept))], width, height)
+
+
+def _content(sight: Sight, subject: Subject) -> tuple[str, list[Entry]]:
+    match subject:
+        case Roll():
+            title = f"{say(sight, 'roll_title', n=subject.id)}, {aim_text(sight, subject)}"
+            return title, list(_roll(sight, subject))
+        case Hit():
+            return say(sight, "hit_title", n=subject.id), list(_hit(sight, subject))
+        case Aspect():
+            return sight.name(subject.id), list(_aspect(sight, subject))
+    return say(sight, "now_title"), list(_table(sight))
+
+
+def _rows(entry: Entry, width: int, size: int) -> Iterator[list[Span]]:
+    """The sentence wrapped beside its label."""
+    start = size + 2 if size else 0
+    text = "strong" if entry.now else "text"
+    for number, piece in enumerate(wrap(entry.text, max(1, width - start))):
+        label = [span(cut(entry.label, size), "strong" if entry.now or entry.key else "muted", bold=entry.key)]
+        cells = [(0, label if number == 0 else []), (start, [span(piece, text)])]
+        yield columns(width, cells if start else cells[1:])
+
+
+def _height(entries: list[Entry], width: int, size: int) -> int:
+    return 1 + sum(len(list(_rows(entry, width, size))) for entry in entries)
+
+
+def _padded(parts: Line | list[Span], width: int) -> Line:
+    inner = max(1, width - 2 * PAD)
+    line = [Span(part.text, part.ink._replace(ground="")) for part in parts]
+    return on(columns(width, [(0, []), (min(PAD, width - 1), columns(inner, [(0, line)]))]), "raised")
+
+
+def _table(sight: Sight) -> Iterator[Entry]:
+    """Whose turn, who may follow, and what each action may come to."""
+    actor = sight.actor
+    yield Entry(say(sight, "now_turn", who=actor) if actor else say(sight, "now_nobody"))
+    if sight.may_follow:
+        yield Entry(say(sight, "now_next", names=tuple(sight.may_follow)))
+    rules = _rules(sight)
+    for group, action in enumerate(ACTIONS, 1):
+        said = "; ".join(f"{say(sight, WORDS[each])}: {result(sight, rules, action, each)}" for each in Outcome)
+        yield Entry(f"{said}.", say(sight, f"now_{action}"), group=group)
+
+
+def _rules(sight: Sight) -> Ruleset:
+    scene = sight.scene
+    return RULESETS.get(scene.system, CONDENSED) if scene is not None else CONDENSED
+
+
+def _roll(sight: Sight, roll: Roll) -> Iterator[Entry]:
+    """Its outcomes in this game, the present one marked, and what may be done while it is open."""
+    rules = rules_of(sight.table.scenes[roll.scene])
+    now = None if roll.shifts is None else outcome(roll.shifts)
+    for each in Outcome if roll.aim.aim != "trait" else ():
+        said = result(sight, rules, action_of(roll), each, mode_of(roll))
+        yield Entry(f"{said}.", say(sight, WORDS[each]), each is now)
+    for cost in costs(sight.table, roll):
+        yield Entry(say(sight, f"choice_{cost.meaning}"), cost.key, group=1, key=True)
+        if cost.cost in ("minor", "major"):
+            yield Entry(say(sight, f"now_{cost.cost}"), group=1)
+    if roll.aim.aim == "trait":
+        yield Entry(say(sight, "gm_reads"))
+    elif roll.oppose is None:
+        yield Entry(say(sight, "now_no_opposition"), group=2)
+    if any(part.waits for part in roll.parts):
+        yield Entry(say(sight, "now_roll_waits"), group=2)
+    yield Entry(say(sight, "now_open"), group=2)
+
+
+def _hit(sight: Sight, hit: Hit) -> Iterator[Entry]:
+    """How absorbing works here, and what the other ways cost and pay."""
+    rules = rules_of(sight.table.scenes[hit.scene])
+    who = sight.table.cast[hit.who]
+    yield Entry(say(sight, "now_hit_many" if rules.many_boxes else "now_hit_one", n=hit.shifts))
+    if isinstance(who.sheet, FateSheet) and boxes_and_slots(who, hit.harm)[1]:
+        values = dict.fromkeys(f"{sight.label(slot.severity)} {slot.value}" for slot in who.sheet.slots)
+        yield Entry(say(sight, "now_hit_values", values=", ".join(values)))
+        by = hit.by or opposing_side(sight.table, sight.table.scenes[hit.scene], hit.who)
+        if by:
+            yield Entry(say(sight, "now_hit_free", by=by))
+    yield Entry(say(sight, "now_hit_out", who=hit.who), group=1)
+    pays = concession(sight.table, hit.who)
+    if pays.fault != "no_conflict":
+        yield Entry(say(sight, "now_hit_concede", n=pays.n), group=2)
+        if not pays.possible:
+            yield Entry(say(sight, "now_hit_late"), group=2)
+
+
+def _aspect(sight: Sight, aspect: Aspect) -> Iterator[Entry]:
+    """What it is, whose free invokes it has, what invoking it costs and whom it pays, what compelling it pays."""
+    yield Entry(say(sight, f"now_aspect_{aspect.kind}", who=aspect.on or "", role=aspect.role))
+    if aspect.hidden or not aspect.known:
+        yield Entry(say(sight, "now_aspect_hidden" if aspect.hidden else "now_aspect_unknown"))
+    if aspect.by:
+        yield Entry(say(sight, "now_aspect_by", by=aspect.by, roll=aspect.origin or None))
+    for free in aspect.free:
+        yield Entry(say(sight, "now_free", owner=free.owner, n=free.n), group=1)
+    if not aspect.free:
+        yield Entry(say(sight, "now_no_free"), group=1)
+    yield Entry(say(sight, "now_invoke"), group=2)
+    if may_pay(aspect.kind):
+        yield from _prices(sight, aspect)
+    who = sight.table.cast.get(aspect.on)
+    if may_compel(aspect.kind) and who is not None:
+        yield Entry(say(sight, "now_compel", who=who.id), group=3)
+
+
+def _prices(sight: Sight, aspect: Aspect) -> Iterator[Entry]:
+    """What a point for it does: on the open rolls that it could help, else for whoever is on turn and for the GM."""
+    table = sight.table
+    asked = [
+        (who, what_it_pays(table, roll, place, aspect, who))
+        for roll in table.rolls
+        for place in range(len(roll.parts))
+        for who in suppliers(table, roll, place)[:1]
+    ]
+    if not asked:
+        asked = [(who, None) for who in (sight.actor, GM) if who]
+    for said in dict.fromkeys(_price(sight, who, to) for who, to in asked):
+        yield Entry(said, group=2)
+
+
+def _price(sight: Sight, who: Id, to: Id | None) -> str:
+    payer = "gm" if is_gms(sight.table, who) else "costs"
+    where = "bank" if to is None else "to" if sight.table.cast[to].is_player else "pool"
+    return say(sight, f"now_{payer}_{where}", who=who, to=to or "")
