@@ -14,30 +14,45 @@ from tracker.engine.command import Command, written_as
 from tracker.model.table import Table
 
 TEXTS = ("", "On fire", "Płonie", "[b]x[/]\n", "no", "a\ud800\x1b[2J", "x" * 20_001)
-LIKELY = (
-    "attack", "attack", "turn", "turn", "invoke", "invoke", "invoke", "withdraw", "resolve", "resolve", "resolve", "take",
-    "take", "dice", "defend", "advantage", "move", "done", "begin", "concede", "compel", "out", "overcome", "bring", "scene",
-)  # fmt: skip
-"""Verbs drawn more often than the rest: what a fight is made of."""
+"""The last is too long."""
+USUAL = ("attack", "overcome", "advantage", "move", "aspect", "turn", "done", "concede", "compel", "hit", "bring", "scene")
+"""Verbs drawn more often than the rest: what a scene is made of."""
+FIGHT = ("turn", "turn", "turn", "attack", "attack", "attack", "done", "all-defence", "exchange")
+ROLLS = ("invoke", "invoke", "invoke", "withdraw", "resolve", "resolve", "dice", "modify", "strike", "defend", "cancel")
+HITS = ("take", "take", "take", "out", "concede")
+
+
+def likely(table: Table) -> tuple[str, ...]:
+    """Verbs that suit how the table stands."""
+    scene = table.scene
+    running = scene is not None and scene.order is not None
+    return USUAL + (FIGHT if running else ("begin",) * 3) + ROLLS * bool(table.rolls) + HITS * bool(table.hits)
 
 
 def _one(held: Iterable[Any], *more: Any) -> st.SearchStrategy[Any]:
-    return st.sampled_from([*held, *more])
+    """One of those that are there; seldom one of the others."""
+    return st.sampled_from([*(list(held) * 4), *more])
 
 
 def _ids(group: Iterable[Any]) -> list[str]:
     return [held.id for held in group]
 
 
+def _people(table: Table) -> list[str]:
+    """Everybody; those more often who roll or are hit."""
+    rolling = [who for roll in table.rolls for who in sorted(roll.people) if who in table.cast]
+    return [*_ids(table.cast), *rolling, *(hit.who for hit in table.hits for _ in range(4))]
+
+
 def _marked(kind: str, table: Table) -> st.SearchStrategy[Any]:
     """What may stand in a field of that mark; now and then something that is not there."""
     scene = table.scene
-    people, zones = _ids(table.cast), [] if scene is None else _ids(scene.zones)
+    people, zones = _people(table), [] if scene is None else _ids(scene.zones)
     sides, aspects = _ids(table.sides), _ids(table.aspects)
     skills = ("Fight", "Athletics", "Will", "Juggling")
     match kind:
         case "who":
-            return _one(people, "c999") if st is not None else st.nothing()
+            return _one(people, "c999")
         case "whos":
             return st.lists(_one(people, "c999"), max_size=3).map(tuple)
         case "payer":
@@ -61,17 +76,17 @@ def _marked(kind: str, table: Table) -> st.SearchStrategy[Any]:
         case "hit":
             return _one(_ids(table.hits), 99)
         case "int" | "level":
-            return st.integers(-3, 6) | st.just(10**6)
+            return _one((1, 1, 1, 2, 2, 3), 0, -1, 6, 10**6)
         case "bar":
             return st.integers(0, 4) | _one(("ask", "closed", "open", "ajar"))
         case "rating":
             return st.integers(-2, 5) | _one(skills)
         case "dice":
-            return _one(("+2", "0", "-3", "++0-", "1 4 6 2", "?", "", "9", "dice"))
+            return _one(("+2", "0", "-3", "++0-", "?", "?"), "1 4 6 2", "", "9", "dice")
         case "frees":
-            return st.lists(st.tuples(_one([*people, *sides], "anyone"), st.integers(0, 3)), max_size=3).map(tuple)
+            return st.lists(st.tuples(_one([*people, *sides], "anyone"), _one((1, 2, 3), 0)), max_size=3).map(tuple)
         case "box":
-            return _one(("physical:1", "physical:2", "mental:1", "3", "mild", "severe", "stress", "physical:x", ""))
+            return _one(("physical:1", "physical:2", "mild", "severe", "stress"), "mental:1", "3", "physical:x", "")
         case "ratio":
             return st.tuples(st.integers(-1, 4), st.integers(0, 5))
         case "change":
@@ -83,7 +98,7 @@ def _marked(kind: str, table: Table) -> st.SearchStrategy[Any]:
         case "verb":
             return _one(VERBS)
         case "text":
-            return _one(TEXTS)
+            return _one(TEXTS[:-1], TEXTS[-1])
     raise AssertionError(f"no way to draw a field of kind {kind}")
 
 
@@ -107,10 +122,10 @@ def _literals(annotation: Any) -> Sequence[Any]:
 @st.composite
 def commands(draw: st.DrawFn, table: Table, without: tuple[str, ...] = ()) -> Command:
     """A command of any class; most fields that may be left out are."""
-    verbs = [verb for verb in (*LIKELY, *(kind.verb for kind in COMMANDS)) if verb not in without]
+    verbs = [verb for verb in (*likely(table) * 2, *(kind.verb for kind in COMMANDS)) if verb not in without]
     kind = VERBS[draw(st.sampled_from(verbs))]
     given = {}
     for name, field in kind.model_fields.items():
-        if field.is_required() or draw(st.integers(0, 3)) == 0:
+        if field.is_required() or draw(st.integers(0, 5)) == 0:
             given[name] = draw(_field(field, table))
     return kind(**given)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from tracker.engine.fate.invokes import free_owner
 from tracker.engine.fate.system import same_side
@@ -58,10 +58,15 @@ def zones(table: Table, scene: Scene, who: Id, words: Words) -> list[Option]:
     return options
 
 
-def aspects(table: Table, scene: Scene, by: Id, words: Words) -> list[Option]:
-    """Aspects that can be invoked, those with a free invoke for this payer first."""
+def aspects(table: Table, scene: Scene, by: Id, near: Container[Id], words: Words) -> list[Option]:
+    """Aspects that can be invoked: free ones of this payer first, then the scene's, then those on people near."""
     usable = [aspect for aspect in table.aspects_in(scene) if aspect.kind != "boost" or aspect.invokes]
-    ordered = sorted(usable, key=lambda aspect: (free_owner(table, aspect, by) is None, aspect.kind == "character"))
+
+    def likely(aspect: Aspect) -> tuple[bool, bool, bool]:
+        on_somebody = aspect.on in table.cast
+        return free_owner(table, aspect, by) is None, on_somebody and aspect.on not in near, on_somebody
+
+    ordered = sorted(usable, key=likely)
     return [
         Option(aspect.id, aspect_name(aspect, words), number, note=_aspect_note(table, aspect, by, words))
         for number, aspect in enumerate(ordered, 1)

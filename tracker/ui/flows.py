@@ -135,7 +135,8 @@ def invoke(seat: Seat, reroll: bool = False) -> Flow:
     scene = seat.table.scenes[roll.scene]
     player = next((part.who for part in roll.parts if part.who and seat.table.cast[part.who].is_player), None)
     likely = player or GM
-    options = choices.aspects(seat.table, scene, likely, seat.words)
+    near = {part.who for part in roll.parts if part.who is not None}
+    options = choices.aspects(seat.table, scene, likely, near, seat.words)
     if not options:
         seat.say("no_aspects")
         return
@@ -582,10 +583,3 @@ def opponent(seat: Seat) -> Flow:
     if answer.ok and stem and rating.isdigit():
         made = next(reversed(list(seat.table.cast)))
         seat.submit(cast_commands.Set(who=made.id, field="Fight", value=rating))
-
-
-def other_side(seat: Seat, roll: Roll) -> Id:
-    """Who has the free invoke of a failed advantage: whoever opposes, else the GM or, for the GM's own, anyone."""
-    if roll.oppose is not None and roll.oppose.who is not None:
-        return roll.oppose.who
-    return GM if roll.act.who is not None and seat.table.cast[roll.act.who].is_player else "anyone"

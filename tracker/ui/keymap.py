@@ -106,26 +106,7 @@ ROLL = (
     Binding("s", "stunt", flow(flows.stunt), 2, meaning="a stunt of somebody in the roll"),
     Binding("x", "strike", flow(flows.strike), 2, meaning="strike a modifier, or put it back"),
     Binding("v", "defender", flow(flows.defender), 2, meaning="who opposes, and with what"),
-    Binding(
-        "b",
-        "boost",
-        lambda s: s.resolve_with("b"),
-        2,
-        shown=False,
-        meaning="resolve for a boost: a shift less, or a tie",
-    ),
-    Binding(
-        "j", "at a cost", lambda s: s.resolve_with("j"), 2, shown=False, meaning="resolve a failure: at a major cost"
-    ),
-    Binding("f", "take a hit", lambda s: s.resolve_with("f"), 2, shown=False, meaning="resolve a failure: take a hit"),
-    Binding(
-        "g",
-        "give",
-        lambda s: s.resolve_with("g"),
-        2,
-        shown=False,
-        meaning="resolve a failure: theirs is the free invoke",
-    ),
+    Binding("b f p e g", "", lambda s: None, 2, shown=False, meaning="resolve by a choice that the band offers"),
     Binding("=", "set", flow(flows.set_outcome), 2, shown=False, meaning="set the outcome by hand"),
     Binding("d", "dice", lambda s: s.retype(), 2, shown=False, meaning="type dice that lie there anew"),
     Binding(

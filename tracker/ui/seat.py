@@ -10,6 +10,7 @@ from typing import Any
 
 from tracker.engine.command import Command
 from tracker.engine.fate import harm, invokes, resolve, rolls
+from tracker.engine.fate.prospects import costs
 from tracker.engine.refusal import Refusal
 from tracker.engine.turns import TurnTo
 from tracker.history.harm import HitDealt
@@ -20,7 +21,6 @@ from tracker.model.order import Popcorn, Ranked
 from tracker.model.rolls import AttackAim, Hit, Roll
 from tracker.model.table import Scene, Table
 from tracker.rules.dice import DiceError, read_fate
-from tracker.rules.fate import Outcome, outcome
 from tracker.storage.desk import Answer, Desk
 from tracker.text import displayable
 from tracker.ui import flows
@@ -131,6 +131,8 @@ class Seat:
             if key == "backspace" and self.typed:
                 self.typed = self.typed[:-1]
                 return True
+        if kind == "roll" and self._chosen_cost(char):
+            return True
         if kind == "hit" and self._hit_key(key, char):
             return True
         if kind == "ends" and char is not None and char.isdigit():
@@ -489,25 +491,17 @@ class Seat:
         elif any(advice.code == "cost_to_choose" for advice in done.advice) and roll is not None and roll.act.who:
             self.begin(flows.cost_menu(self, roll.act.who))
 
-    def resolve_with(self, key: str) -> None:
-        """Resolve by one of the other choices of this game."""
+    def _chosen_cost(self, char: str | None) -> bool:
+        """A key that the outcome band offers: resolve by that choice of this game."""
         roll = self.the_roll()
-        if roll is None:
-            return
-        shifts = roll.shifts
-        result = None if shifts is None else outcome(shifts)
-        command = resolve.Resolve(roll=roll.id)
-        if key == "b" and isinstance(roll.aim, AttackAim):
-            command = command.but(lower=True)
-        elif key == "b" and result is Outcome.TIE:
-            command = command.but(cost="boost")
-        elif key == "j" and result is Outcome.FAIL:
-            command = command.but(cost="major")
-        elif key == "f" and result is Outcome.FAIL:
-            command = command.but(cost="hit")
-        elif key == "g" and result is Outcome.FAIL and roll.act.who is not None:
-            command = command.but(to=flows.other_side(self, roll))
-        self.resolve(command)
+        if roll is None or char is None:
+            return False
+        for cost in costs(self.table, roll):
+            if cost.key == char:
+                command = resolve.Resolve(roll=roll.id, lower=cost.lower, to=cost.to or None)
+                self.resolve(command.but(cost=cost.cost))
+                return True
+        return False
 
     def cancel_roll(self) -> None:
         """Put the roll away."""

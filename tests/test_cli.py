@@ -1,0 +1,147 @@
+"""The command's other verbs, files that cannot be used, and what is imported for what."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.program import RICH, ROOT, SMALL, tracker
+
+
+def imported(code: str) -> set[str]:
+    """Modules loaded after running code in a fresh interpreter."""
+    code = f"{code}\nimport sys; print('MODULES', *sys.modules)"
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=env, timeout=60, check=False
+    )
+    assert "MODULES" in result.stdout, result.stderr
+    return set(result.stdout.rsplit("MODULES", 1)[1].split())
+
+
+def run_main(*arguments: str) -> str:
+    return f"""
+from tracker.cli import main
+try:
+    main({list(arguments)!r})
+except SystemExit:
+    pass
+"""
+
+
+def test_help_imports_no_engine() -> None:
+    loaded = imported(run_main("--help"))
+    assert not {name for name in loaded if name.startswith(("tracker.engine", "tracker.model", "textual", "pydantic"))}
+
+
+def test_do_imports_no_textual() -> None:
+    loaded = imported(run_main("do", str(RICH), "-c", "begin conflict first=Imre"))
+    assert "tracker.engine.catalogue" in loaded
+    assert not {name for name in loaded if name.startswith(("textual", "rich", "tracker.ui"))}
+
+
+def test_commands_and_schema_and_check() -> None:
+    grammar = tracker("commands").stdout
+    for verb in ("attack WHO TARGET", "invoke", "concede", "undo [N]"):
+        assert verb in grammar
+    assert json.loads(tracker("schema").stdout)["type"] == "object"
+    result = tracker("check", *sorted((ROOT / "scenes").glob("*.toml")))
+    assert result.returncode == 0, result.stdout
+
+
+def test_check_tells_every_fault_with_its_line(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text('title = "Bad"\nsystem = "fate-condensed"\nskils = 2\n[[zone]]\nname = 3\n', encoding="utf-8")
+    result = tracker("check", bad, SMALL)
+    assert result.returncode == 2
+    assert "line 3" in result.stdout and "line 5" in result.stdout and "Traceback" not in result.stderr
+    assert "good" in result.stdout
+
+
+def newer(path: Path) -> Path:
+    """A session of a format that is not known yet, sealed as it should be."""
+    from tracker.storage.journal import Journal
+
+    Journal.create(path, {"format": 99, "id": "x", "start": {}}).close()
+    return path
+
+
+def unusable(tmp_path: Path) -> dict[str, Path]:
+    """Files that cannot be opened, one a kind."""
+    broken, empty, binary = tmp_path / "broken.toml", tmp_path / "empty.toml", tmp_path / "binary.toml"
+    broken.write_text("title = 'x\n", encoding="utf-8")
+    empty.write_bytes(b"")
+    binary.write_bytes(bytes(range(256)))
+    return {
+        "broken": broken,
+        "empty": empty,
+        "binary": binary,
+        "missing": tmp_path / "missing.toml",
+        "folder": tmp_path,
+        "newer": newer(tmp_path / "newer.toml"),
+        "odd": tmp_path / "\x1b[31m.toml",
+    }
+
+
+@pytest.mark.parametrize("kind", ["broken", "empty", "binary", "missing", "folder", "newer", "odd"])
+@pytest.mark.parametrize("verb", ["do", "check", "replay", "play"])
+def test_an_unusable_file_is_one_sentence(kind: str, verb: str, tmp_path: Path) -> None:
+    path = unusable(tmp_path)[kind]
+    result = tracker(verb, path, home=tmp_path / "home")
+    assert result.returncode == 2
+    said = result.stdout + result.stderr
+    assert said.strip() and "Traceback" not in said and "\x1b" not in said
+
+
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
+def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    result = tracker("do", RICH, "--session", tmp_path / "s.toml", "-c", "note x")
+    assert result.returncode == 2 and "Traceback" not in result.stderr
+
+
+def test_a_file_in_the_way_of_the_session_is_not_touched(tmp_path: Path) -> None:
+    there = tmp_path / "s.toml"
+    there.write_text("mine", encoding="utf-8")
+    result = tracker("do", RICH, "--session", there, "-c", "note x")
+    assert result.returncode == 2
+    assert there.read_text(encoding="utf-8") == "mine"
+    blocked = tracker("do", RICH, "--session", there / "below.toml", "-c", "note x")
+    assert blocked.returncode == 2 and "Traceback" not in blocked.stderr
+
+
+def test_a_session_is_toml(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    tracker("do", RICH, "--session", path, "-c", "begin conflict first=Imre", "-c", "undo")
+    held = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert held["format"] == 1 and [entry["seq"] for entry in held["entry"]] == [1, 2]
+    assert held["entry"][0]["command"] == "begin conflict first=Imre"
+
+
+def test_a_torn_session_opens_as_the_shorter_one_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    tracker("do", RICH, "--session", path, "-c", "note one", "-c", "note two")
+    path.write_bytes(path.read_bytes()[:-20])
+    result = tracker("do", path, "--json")
+    assert result.returncode == 0
+    assert "damaged" in result.stderr and ".torn-" in result.stderr
+    again = tracker("do", path, "--json", "-c", "note three")
+    assert [entry["seq"] for entry in json.loads(again.stdout)["entries"]] == [2]
+
+
+def test_saving_a_scene_and_opening_it_again(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.toml"
+    first = tracker("do", RICH, "-c", "hit Imre 2", "-c", "take Imre 1", "-c", f'save "{saved}"')
+    assert first.returncode == 0, first.stderr
+    assert tracker("check", saved).returncode == 0
+    again = tracker("do", RICH, "-c", f'save "{saved}"')
+    assert again.returncode == 1 and saved.name in again.stderr
+    answer = json.loads(tracker("do", saved, "--json").stdout)
+    imre = next(held for held in answer["table"]["cast"] if held["name"] == "Imre")
+    assert sum(len(track["marked"]) for track in imre["sheet"]["tracks"]) == 2
