@@ -12,7 +12,9 @@ RICH = ROOT / "scenes" / "drowned-chapel.toml"
 SMALL = ROOT / "scenes" / "mill-bridge.toml"
 
 
-def tracker(*arguments: str | Path, home: Path | None = None, text: str | None = None) -> subprocess.CompletedProcess[str]:
+def tracker(
+    *arguments: str | Path, home: Path | None = None, text: str | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run `tracker` with these arguments and this standard input."""
     env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
     if home is not None:

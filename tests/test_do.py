@@ -90,9 +90,7 @@ def test_a_concession_and_the_points_it_pays() -> None:
     )
     imre = who(answer, "Imre")
     assert [(lock["n"], lock["until"]) for lock in imre["locked"]] == [(2, "conflict")]
-    released = done(
-        RICH, "begin conflict first=Deacon", "hit Imre 2", "take Imre mild", "concede Imre", "end conflict"
-    )
+    released = done(RICH, "begin conflict first=Deacon", "hit Imre 2", "take Imre mild", "concede Imre", "end conflict")
     assert who(released, "Imre")["points"] == imre["points"] + 2
     assert who(released, "Imre")["locked"] == []
 
@@ -190,18 +188,34 @@ def test_a_bad_line_is_one_clear_sentence(line: str, said: str) -> None:
     assert sentence.endswith((".", "?")) and "_" not in sentence
 
 
-HOSTILE = ["[bold]", "[/x]", "[@click=app.bell]x[/]", 'quo"te', "dot.s", "👩\u200d🚀", "ที่นี่", "שלום", "\x1b[31mred", "hidden", "+2"]
+HOSTILE = [
+    "[bold]",
+    "[/x]",
+    "[@click=app.bell]x[/]",
+    'quo"te',
+    "dot.s",
+    "👩\u200d🚀",
+    "ที่นี่",
+    "שלום",
+    "\x1b[31mred",
+    "hidden",
+    "+2",
+]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_odd_names_are_only_text(name: str, tmp_path: Path) -> None:
     quoted = name.replace("\\", "\\\\").replace('"', '\\"')
     session = tmp_path / "s.toml"
-    result = tracker("do", SMALL, "--json", "--session", session, "-c", f'character "{quoted}"', "-c", f'hit "{quoted}" 1')
+    result = tracker(
+        "do", SMALL, "--json", "--session", session, "-c", f'character "{quoted}"', "-c", f'hit "{quoted}" 1'
+    )
     assert result.returncode == 0, result.stderr
     answer = json.loads(result.stdout)
     assert "\x1b" not in result.stdout
     hit = answer["table"]["hits"][0]
-    assert next(held for held in answer["table"]["cast"] if held["id"] == hit["who"])["name"] == name.replace("\x1b", "\ufffd")
+    assert next(held for held in answer["table"]["cast"] if held["id"] == hit["who"])["name"] == name.replace(
+        "\x1b", "\ufffd"
+    )
     again = tracker("do", session, "--json")
     assert json.loads(again.stdout)["table"] == answer["table"]

@@ -143,6 +143,7 @@ REPLAY = (
     Binding("g", "go to", lambda s: s.begin(s.go_to()), 1, meaning="to an entry by its number"),
     Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
     Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
+    Binding("Esc", "", lambda s: s.back(), shown=False, meaning="back from what is read"),
     Binding("q", "leave", lambda s: s.quit(), 3, meaning="leave the replay"),
     Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now"),
 )

@@ -180,11 +180,31 @@ class Seat:
             self.show_panel(rest)
         elif kind in ("hit", "roll") and rest.isdigit():
             self.go(kind, int(rest))
+        elif self.the_hit() is not None and self._click_hit(kind, rest):
+            return
+        elif kind == "loose" and rest.isdigit():
+            self._mend(int(rest))
         elif spot in self.table.cast:
             self.selected = spot
             held = next((hit for hit in self.table.hits if hit.who == spot), None)
             if chain > 1 and held is not None:
                 self.go("hit", held.id)
+
+    def _click_hit(self, kind: str, rest: str) -> bool:
+        """A click on a row of an open hit."""
+        options = dict(zip(("out", "concede", "hand", "let_go"), self._hit_options(), strict=True))
+        if kind in options:
+            options[kind]()
+        elif kind == "way" and rest.isdigit():
+            self.marked = int(rest) - 1
+            self.take_hit()
+        elif kind in ("box", "slot") and rest.isdigit() and self.by_hand is not None:
+            held = self.by_hand.boxes if kind == "box" else self.by_hand.slots
+            changed = held ^ {int(rest)}
+            self.by_hand = self.by_hand._replace(**{f"{kind}es" if kind == "box" else "slots": changed})
+        else:
+            return False
+        return True
 
     # Questions and flows
 
@@ -295,8 +315,10 @@ class Seat:
         old = None if before is None or before.scene is None else before.scene.turn
         if turn is not None and (old is None or old.who != turn.who):
             self.selected = turn.who
-        if self.selected is not None and self.selected not in self.table.cast:
-            self.selected = None
+        if self.selected is None or self.selected not in self.table.cast:
+            # The one whose sheet is shown is the one that keys act for.
+            here = () if self.table.scene is None else self.table.scene.here
+            self.selected = next((presence.id for presence in here), None)
 
     def _leave_gone(self) -> None:
         kind, number = self.place
@@ -561,8 +583,9 @@ class Seat:
                 return True
             return False
         ways = harm.ways(self.table, hit)
-        if key in ("up", "down") and ways:
-            self.marked = (self.marked + (1 if key == "down" else -1)) % min(9, len(ways))
+        if key in ("up", "down"):
+            rows = min(9, len(ways)) + len(self._hit_options())
+            self.marked = (self.marked + (1 if key == "down" else -1)) % rows
             return True
         if char is not None and char.isdigit():
             if 1 <= int(char) <= min(9, len(ways)):
@@ -581,11 +604,16 @@ class Seat:
         if self.by_hand is not None:
             self._take_by_hand(hit, self.by_hand)
             return
-        if not harm.ways(self.table, hit):
-            # Nothing absorbs it: what is left is being taken out (conceding is too late), and that is the default.
-            self.out_here()
+        listed = min(9, len(harm.ways(self.table, hit)))
+        if self.marked >= listed:
+            # Where nothing absorbs it, being taken out is the first row that is left, and so the default.
+            self._hit_options()[self.marked - listed]()
             return
         self._settled(harm.Take(who=hit.who, way=self.marked + 1, hit=hit.id))
+
+    def _hit_options(self) -> tuple[Callable[[], None], ...]:
+        """What stands below the ways, in its order."""
+        return self.out_here, self.concede_here, self.by_hand_on, self.let_go
 
     def _take_by_hand(self, hit: Hit, chosen: HandChoice) -> None:
         sheet = self.table.cast[hit.who].sheet

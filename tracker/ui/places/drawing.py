@@ -10,7 +10,8 @@ from tracker.ui.panels.people import chip, people, side_of, side_role
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
 
-MARGIN = 1
+MARGIN = 0
+"""Blank columns at both sides, unless the caller wants some."""
 NAME = 24
 """Most cells of a name inside a sentence."""
 

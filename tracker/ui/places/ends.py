@@ -35,6 +35,7 @@ class End:
     code: str
     """hit, roll, roll_waits, compel, boost, aspect, consequence, anyone, zone."""
     id: str
+    """Of what it is about; of hits and rolls their number."""
     sentence: str
     command: str
     """The command line that would mend it; where words are wanted it ends where they go."""
@@ -75,7 +76,7 @@ class _Maker:
         for hit in self.table.hits:
             command = Take(who=hit.who, way=1, hit=hit.id)
             what = f"{self.words.term('hit')} {hit.id} {self.name(hit.who)}"
-            yield self._end("hit", "hit", f"hit:{hit.id}", command, what, who=hit.who, n=hit.shifts, harm=hit.harm)
+            yield self._end("hit", "hit", str(hit.id), command, what, who=hit.who, n=hit.shifts, harm=hit.harm)
 
     def rolls(self) -> Iterator[End]:
         """Rolls that are not resolved; first of all those whose dice are missing."""
@@ -83,7 +84,7 @@ class _Maker:
             waiting = tuple(part.who for part in roll.parts if part.waits and part.who is not None)
             who = roll.act.who or ""
             what = f"{self.words.term('roll')} {roll.id} {self.name(who)}"
-            id = f"roll:{roll.id}"
+            id = str(roll.id)
             if waiting:
                 command: Command = TypeDice(who=waiting[0], roll=roll.id)
                 yield self._end("roll_waits", "dice", id, command, what, n=roll.id, who=who, names=waiting)

@@ -20,6 +20,10 @@ from tracker.ui.sight import Sight
 MOST = 9
 """Ways that have a number to press."""
 LONG_TRACK = 10
+FOR_ENTER = 8
+"""Cells kept free at the end of a row."""
+LEAST_AFTER = 12
+"""Cells without which there is no column of what is left afterwards."""
 FIRST = 4
 """Where the boxes start, after mark and number."""
 
@@ -50,9 +54,10 @@ class WayTable(NamedTuple):
 
     def shown(self, room: int) -> tuple[int, int]:
         """First and last of the ways that are shown; the marked one is among them."""
-        most = min(room, len(self.ways) if self.expanded else MOST)
-        start = max(0, min(self.marked, len(self.ways) - 1) - most + 1) if self.expanded else 0
-        return start, min(len(self.ways), start + most)
+        last = len(self.ways) if self.expanded else min(MOST, len(self.ways))
+        most = min(room, last)
+        start = max(0, min(self.marked, last - 1) - most + 1)
+        return start, min(last, start + most)
 
 
 def draw_ways(board: Board, table: WayTable, x: int, y: int, width: int, height: int) -> int:
@@ -86,9 +91,17 @@ def draw_ways(board: Board, table: WayTable, x: int, y: int, width: int, height:
 
 
 def _stops(table: WayTable, width: int) -> list[int]:
-    """Where the columns start: boxes, each slot, absorbs, afterwards."""
+    """Where the columns start: boxes, each slot, absorbs, afterwards; as far apart as there is room for."""
+    longest_ = max(measure(_long(table, way)) for way in table.ways[:MOST])
+    for gap in (5, 3):
+        stops = _apart(table, gap)
+        if stops[-1] + longest_ + FOR_ENTER <= width:
+            return stops
+    return _apart(table, 2)
+
+
+def _apart(table: WayTable, gap: int) -> list[int]:
     sight = table.sight
-    gap = 5 if width >= 98 else 2
     marks = max(width_of(_boxes(table, way)) + 1 + measure(_mark_text(table, way)) for way in table.ways)
     stops = [FIRST, FIRST + max(marks, measure(say(sight, "col_boxes"))) + gap]
     for slot in table.slots:
@@ -102,7 +115,7 @@ def _header(board: Board, table: WayTable, stops: list[int], x: int, y: int, wid
     sight = table.sight
     texts = [say(sight, "col_boxes"), *(f"{sight.label(slot.severity)} {slot.value}" for slot in table.slots)]
     texts += [say(sight, "col_absorbs"), say(sight, "col_after")]
-    for place, text in enumerate(texts):
+    for place, text in enumerate(texts if _tells_after(stops, width) else texts[:-1]):
         end = stops[place + 1] - 1 if place + 1 < len(stops) else width
         board.left(x + stops[place], y, [span(text, "muted")], x + min(width, end))
 
@@ -127,10 +140,16 @@ def _way(board: Board, table: WayTable, place: int, stops: list[int], x: int, y:
     put(stops[-2], [span(said, strong)], stops[-1] - 1)
     enter = [span(say(sight, "enter"), "strong", bold=True)] if now else []
     room = width - 1 - (width_of(enter) + 2 if enter else 0)
-    put(stops[-1], [span(_after(table, way, width - 8 - stops[-1]), "text" if now else "muted")], room)
-    if enter and stops[-1] < room:
+    if _tells_after(stops, width):
+        said = _after(table, way, width - FOR_ENTER - stops[-1])
+        put(stops[-1], [span(said, "text" if now else "muted")], room)
+    if enter and stops[-2] + 10 < room:
         board.right(x + width - 1, y, on(enter, ground))
     board.spot(x, y, width, f"way:{place + 1}")
+
+
+def _tells_after(stops: list[int], width: int) -> bool:
+    return stops[-1] + LEAST_AFTER + FOR_ENTER <= width
 
 
 def _graded(table: WayTable) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tracker.engine.fate.system import rules_of
 from tracker.model.rolls import AdvantageAim, Roll
 from tracker.rules.fate import (
-    RULESETS,
     STYLE_AT,
     AdvantageMode,
     AdvantageResult,
@@ -92,7 +92,7 @@ def draw_results(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: 
     start = longest(say(sight, WORDS[each]) for each in Outcome) + 1
     line = y + 1
     for each in Outcome:
-        text = result(sight, RULESETS[scene.system], action_of(roll), each, mode_of(roll))
+        text = result(sight, rules_of(scene), action_of(roll), each, mode_of(roll))
         ink = "strong" if each is now else "text"
         for number, piece in enumerate(wrap(text, max(1, width - start))):
             if line < y + height:

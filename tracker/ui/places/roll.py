@@ -8,7 +8,7 @@ from tracker.ui.paint import Picture, Span, clip, cut, measure, on, span, width_
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.situation import situation
 from tracker.ui.places.drawing import MARGIN, NAME, Board
-from tracker.ui.places.outlook import draw_needs, draw_odds, draw_odds_line
+from tracker.ui.places.outlook import draw_needs, draw_odds, draw_odds_line, waits
 from tracker.ui.places.results import draw_results
 from tracker.ui.places.roll_parts import Half, draw_figures, draw_rows, draw_title, needed_rows
 from tracker.ui.places.roll_plan import WIDE, Plan, Wanted, plan
@@ -34,12 +34,14 @@ def draw_roll(
     typed: str = "",
     cursor: bool = True,
     tab: str = "needs",
+    retyping: bool = False,
     margin: int = MARGIN,
 ) -> Picture:
     """The whole body of an open roll.
 
     `focus` is the part whose dice box takes what is typed, if its dice are missing, else the first that waits;
-    `typed` is what stands in the box, `cursor` whether it takes keys now. Where there is room for one of them below,
+    `typed` is what stands in the box, `cursor` whether it takes keys now; with `retyping` there is a box at the focus
+    also where dice lie. Where there is room for one of them below,
     `tab` says which: `needs` or `odds`. Spots: characters by id, `dice:PART`, `invoke:N`, `modifier:N`, `stunt:PART:N`,
     `need:N` (from 0), `choice:LETTER`, `roll:N`.
     """
@@ -50,11 +52,11 @@ def draw_roll(
     long = measure("  ".join(said)) > inner and bool(said[1])
     choices = bool(costs(sight.table, roll))
     below = BELOW if roll.oppose is not None else 0
-    wanted = Wanted(needed_rows(sight, roll), below, roll.oppose is not None, choices, 2 if long else 1)
+    wanted = Wanted(needed_rows(sight, roll), below, roll.oppose is not None, choices, 2 if long else 1, waits(roll))
     rows = plan(inner, height, wanted)
     _heading(board, sight, roll, margin, inner)
     y = 1 + rows.gaps[0]
-    y = _halves(board, sight, roll, margin, inner, y, rows, _box(roll, focus), typed if cursor else None)
+    y = _halves(board, sight, roll, margin, inner, y, rows, _box(roll, focus, retyping), typed if cursor else None)
     _band(board, said, margin, y, inner, rows.band)
     y += rows.band
     if rows.choices:
@@ -74,8 +76,10 @@ def draw_roll(
     return board.picture()
 
 
-def _box(roll: Roll, focus: int) -> int | None:
+def _box(roll: Roll, focus: int, retyping: bool) -> int | None:
     """The part whose dice box is in use."""
+    if retyping and 0 <= focus < len(roll.parts) and not roll.parts[focus].passive:
+        return focus
     waiting = [place for place, part in enumerate(roll.parts) if part.waits]
     return focus if focus in waiting else waiting[0] if waiting else None
 

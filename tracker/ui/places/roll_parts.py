@@ -93,7 +93,7 @@ def draw_figures(board: Board, sight: Sight, roll: Roll, half: Half, y: int, row
     elif rows > 1:
         faces = " ".join(face.strip() or FACES[0] for face in _faces(part))
         board.left(x, y + 1, [span(faces, "text" if known else "muted")], end)
-    if part.waits:
+    if part.waits or typed is not None:
         box = (x, y + rows - 1) if rows > 1 else (x + width_of(_level_parts(sight, part)) + 2, y)
         _dice_box(board, sight, half, part, box, end, typed)
 

@@ -17,6 +17,8 @@ class Wanted(NamedTuple):
     choices: bool
     band: int = 1
     """Rows of the outcome."""
+    waiting: bool = True
+    """Dice are missing: then the odds matter most."""
 
 
 class Plan(NamedTuple):
@@ -62,7 +64,7 @@ def plan(width: int, height: int, wanted: Wanted) -> Plan:
         {"band": wanted.band},
         {"figures": 3},
         {"ruler": 2 * wanted.ruler},
-        {"odds_line": int(wanted.ruler and not wide)},
+        {"odds_line": int(wanted.ruler and not wide and (wanted.waiting or height > TIGHT))},
         {"parts": min(4, wanted.parts) + head},
         {"below": min(3, below)},
         {"below": min(4, below)},

@@ -25,7 +25,7 @@ ROLL: Mapping[str, str] = {
     "none_yet": "none yet",
     "nothing_against": "No opposition",
     "for_itself": "it stands for itself",
-    "say_who": "d and a number, or who opposes",
+    "say_who": "v: a difficulty, or who opposes",
     "then_dice": "{level}, then the dice",
     "dice_label": "dice",
     "in_the_open": "in the open",

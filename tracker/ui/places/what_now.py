@@ -104,7 +104,7 @@ def _table(sight: Sight) -> Iterator[Entry]:
 
 def _rules(sight: Sight) -> Ruleset:
     scene = sight.scene
-    return RULESETS.get(scene.system, CONDENSED) if scene is not None else CONDENSED
+    return rules_of(scene) if scene is not None and scene.system in RULESETS else CONDENSED
 
 
 def _roll(sight: Sight, roll: Roll) -> Iterator[Entry]:

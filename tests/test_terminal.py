@@ -1,0 +1,149 @@
+"""The program in a real terminal: first screen, a fight by keys, kill -9, resume, resize, odd names."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.program import RICH, SMALL, tracker
+from tests.terminal import Terminal
+
+
+def session_in(home: Path) -> Path:
+    return next((home / "sessions").glob("*.toml"))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 36), (200, 60)])
+def test_the_rich_scene_fills_every_size(columns: int, rows: int, tmp_path: Path) -> None:
+    with Terminal("play", RICH, home=tmp_path, columns=columns, rows=rows) as terminal:
+        text = terminal.shows("The Drowned Chapel", "Nave", "what now" if columns > 80 else "?")
+        assert "Imre" in text
+        terminal.press("q")
+        assert terminal.ends() == 0
+
+
+def test_a_fight_by_keys_killed_and_gone_on_with(tmp_path: Path) -> None:
+    with Terminal("play", RICH, home=tmp_path, columns=120, rows=36) as terminal:
+        terminal.shows("The Drowned Chapel")
+        terminal.press("Bc1\r")
+        terminal.shows("exchange 1", "may follow")
+        terminal.press("a5+2\r0\r")
+        terminal.shows("Roll 1", "resolve")
+        terminal.press("\r")
+        terminal.shows("Hit 1")
+        terminal.press("o")
+        terminal.shows("is taken out")
+        terminal.child.kill(signal.SIGKILL)
+    session = session_in(tmp_path)
+    answer = json.loads(tracker("do", session, "--json").stdout)
+    out = [presence["state"] for presence in answer["table"]["scenes"][0]["here"]]
+    assert out.count("out") == 1
+    with Terminal(session, home=tmp_path, columns=120, rows=36) as terminal:
+        terminal.shows("exchange 1", "is taken out")
+        terminal.press("uu")
+        terminal.shows("roll 1")
+        terminal.press("q")
+        assert terminal.ends() == 0
+    assert len(json.loads(tracker("do", session, "--json").stdout)["table"]["rolls"]) == 1
+
+
+def test_keys_in_one_burst_do_what_they_would_one_by_one(tmp_path: Path) -> None:
+    with Terminal("play", SMALL, home=tmp_path) as terminal:
+        terminal.shows("1")
+        terminal.press("Nfirst note\rNsecond note\rNthird note\r")
+        terminal.shows("third note")
+        terminal.press("uuU")
+        terminal.until(lambda text: "econd note" in text)
+        terminal.press("q")
+        terminal.ends()
+    entries = json.loads(tracker("do", session_in(tmp_path), "--json", "-c", "undo").stdout)["entries"]
+    assert entries[0]["seq"] == 7
+
+
+def test_resizing_loses_nothing(tmp_path: Path) -> None:
+    with Terminal("play", RICH, home=tmp_path, columns=120, rows=36) as terminal:
+        terminal.shows("The Drowned Chapel", "Situation")
+        terminal.press("a5")
+        terminal.shows("Roll 1")
+        for columns, rows in ((80, 24), (40, 12), (10, 4), (200, 60)):
+            terminal.resize(columns, rows)
+        terminal.shows("Roll 1", "Before the dice")
+        terminal.press("\x1b")
+        terminal.until(lambda text: "Before the dice" not in text and "Situation" in text and "roll 1" in text)
+        terminal.press("q")
+        assert terminal.ends() == 0
+
+
+def test_a_second_program_only_reads_and_follows(tmp_path: Path) -> None:
+    session = tmp_path / "s.toml"
+    with Terminal("play", RICH, "--session", session, home=tmp_path, columns=120, rows=36) as first:
+        first.shows("The Drowned Chapel")
+        with Terminal(session, home=tmp_path, columns=120, rows=36) as second:
+            second.shows("The Drowned Chapel")
+            second.press("Nx\r")
+            second.shows("only")
+            first.press("Nseen by both\r")
+            first.shows("seen by both")
+            second.shows("seen by both")
+
+
+HOSTILE = """
+title = "T [bold]\\u001b[2J"
+system = "fate-condensed"
+[[zone]]
+name = "Z[/x]\\u202e"
+at = [0, 0]
+[[zone]]
+name = "ที่นี่ 龍"
+at = [1, 0]
+[[character]]
+name = "[@click=app.bell]A[/]"
+zone = "Z[/x]\\u202e"
+player = "P"
+[[character]]
+name = "👩\\u200d🚀 \\u001b]0;owned\\u0007"
+zone = "ที่นี่ 龍"
+[[character]]
+name = "e\\u0301\\u0301 שלום"
+zone = "ที่นี่ 龍"
+[[aspect]]
+text = "\\u009b31m [link=x]y[/link]"
+"""
+
+
+def test_hostile_text_is_text_and_borders_stay_in_line(tmp_path: Path) -> None:
+    scene = tmp_path / "hostile.toml"
+    scene.write_text(HOSTILE, encoding="utf-8")
+    with Terminal("play", scene, home=tmp_path, columns=120, rows=36) as terminal:
+        text = terminal.shows("[bold]", "[/x]", "[@click=app.bell]A[/]")
+        terminal.press("a")
+        terminal.shows("attacks")
+        terminal.press("\x1b")
+        terminal.until(lambda text: "attacks" not in text)
+        terminal.press("q")
+        terminal.ends()
+    sent = terminal.raw.decode("utf-8", errors="replace")
+    assert "\x1b]0;owned" not in sent and "\x1b[2J\x1b" not in sent.replace("\x1b[2J", "", 1)
+    assert "\u202e" not in sent and "\x9b" not in sent
+    rows = [row for row in text.splitlines() if "│" in row]
+    walls = {tuple(found.start() for found in re.finditer("[│╞╡├┤]", row)) for row in rows if row.count("│") == 4}
+    assert len(walls) <= 1 or all(len(row) == 4 for row in walls)
+
+
+def test_replay_steps_through_a_session(tmp_path: Path) -> None:
+    session = tmp_path / "s.toml"
+    tracker("do", RICH, "--session", session, "-c", "note one", "-c", "begin conflict first=Imre", "-c", "turn Sava")
+    with Terminal("replay", session, home=tmp_path, columns=120, rows=36) as terminal:
+        terminal.shows("REPLAY", "0 of 3")
+        terminal.press("\x1b[C\x1b[C")
+        terminal.shows("2 of 3", "exchange 1")
+        terminal.press("\x1b[F")
+        terminal.shows("3 of 3", "Sava")
+        terminal.press("\x1b[H")
+        terminal.shows("0 of 3")
+        terminal.press("q")
+        assert terminal.ends() == 0
