@@ -188,14 +188,14 @@ class Play:
     def refused(self, command: Command, code: str, kind: str = "rule", *, ruling: bool = False) -> Refusal:
         """Refused, and nothing changed; unless it is a rule, a ruling does not help."""
         before, told = state(self.session), len(self.moments)
-        results = [self.session.submit(command, ruling=ruling)]
-        if kind == "cannot":
-            results.append(self.session.submit(command, ruling=True))
-        for result in results:
+        refusals = []
+        for ruled in (ruling, True) if kind == "cannot" else (ruling,):
+            result = self.session.submit(command, ruling=ruled)
             assert isinstance(result, Refusal), result
             assert (result.code, result.kind) == (code, kind)
             assert state(self.session) == before and self.table is before[0] and len(self.moments) == told
-        return result
+            refusals.append(result)
+        return refusals[0]
 
     def cannot(self, command: Command, code: str) -> Refusal:
         return self.refused(command, code, "cannot")

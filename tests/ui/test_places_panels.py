@@ -168,3 +168,9 @@ def test_a_vocabulary_may_have_sentences_of_its_own() -> None:
     assert italian.say("place", "never") == ENGLISH["never"]
     sight = sight_of(table_with())
     assert say(sight, "roll_title", n=42) == "Roll 42"
+
+
+def test_another_game_than_fate_is_not_told_fates_actions() -> None:
+    table = table_with()
+    scene = table.scenes["n1"].but(system="fudge-1995")
+    assert "Overcome" not in now(None, table.with_scene(scene))

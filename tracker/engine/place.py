@@ -30,7 +30,7 @@ class Move(Command):
     dice: DiceText | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Advice: a second free move, moving out of turn. Rule: a closed way."""
+        """Advice: a second free move, moving out of turn. Rules: a closed way, none at all, one that takes a roll."""
         scene = needs_here(draft, self.who)
         start = scene.here[self.who].zone
         if self.zone == start:
@@ -44,20 +44,14 @@ class Move(Command):
         blocked = straight is not None and straight.bar in ("obstacle", "ask")
         if blocked and difficulty is None and straight is not None:
             difficulty = straight.difficulty
-        running = scene.order is not None
-        needs_action = blocked or (
-            running and start is not None and far != 1 and not (far is None and self._no_way(draft))
-        )
-        if difficulty is not None or (needs_action and not draft.ruling):
-            if difficulty is None:
-                draft.cannot("difficulty_needed", zone=self.zone)
+        astray = scene.order is not None and start is not None and straight is None
+        draft.rule(not astray or far is not None, "no_way", zone=self.zone)
+        takes_action = blocked or (astray and far is not None)
+        draft.rule(not takes_action or difficulty is not None, "difficulty_needed", zone=self.zone)
+        if difficulty is not None:
             draft.book.barrier(draft, self.who, self.zone, difficulty, self.with_, self.dice)
             return
         self._go(draft, scene, start)
-
-    def _no_way(self, draft: Draft) -> bool:
-        draft.rule(False, "no_way", zone=self.zone)
-        return True
 
     def _go(self, draft: Draft, scene: Scene, start: Id | None) -> None:
         turn = scene.turn

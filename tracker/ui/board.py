@@ -68,9 +68,9 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
     kind = seat.place[0]
     roll, hit = seat.the_roll(), seat.the_hit()
     if kind == "roll" and roll is not None:
-        return draw_roll(sight, roll, width, height, focus=seat.focus, typed=seat.typed)
+        return draw_roll(sight, roll, width, height, focus=seat.focus, typed=seat.typed, retyping=seat.retyping)
     if kind == "hit" and hit is not None:
-        return draw_hit(sight, hit, width, height, marked=seat.marked, by_hand=seat.by_hand)
+        return draw_hit(sight, hit, width, height, marked=seat.marked, by_hand=seat.by_hand, story=seat.story(hit))
     if kind == "ends":
         return draw_ends(sight, loose_ends(sight.table, sight.words), width, height)
     if kind == "keys":

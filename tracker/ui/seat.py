@@ -180,7 +180,7 @@ class Seat:
             self.show_panel(rest)
         elif kind in ("hit", "roll") and rest.isdigit():
             self.go(kind, int(rest))
-        elif self.the_hit() is not None and self._click_hit(kind, rest):
+        elif (self.the_hit() is not None and self._click_hit(kind, rest)) or self._click_roll(kind, rest):
             return
         elif kind == "loose" and rest.isdigit():
             self._mend(int(rest))
@@ -189,6 +189,24 @@ class Seat:
             held = next((hit for hit in self.table.hits if hit.who == spot), None)
             if chain > 1 and held is not None:
                 self.go("hit", held.id)
+
+    def _click_roll(self, kind: str, rest: str) -> bool:
+        """A click on a part of an open roll: dice to type, an invoke to withdraw, a modifier to strike, a choice."""
+        roll = self.the_roll()
+        if roll is None:
+            return False
+        if kind == "dice" and rest.isdigit() and int(rest) < len(roll.parts):
+            self.focus, self.typed = int(rest), ""
+            self.retyping = not roll.parts[self.focus].waits
+        elif kind == "invoke" and rest.isdigit():
+            self.submit(invokes.Withdraw(n=int(rest), roll=roll.id))
+        elif kind == "modifier" and rest.isdigit():
+            self.submit(rolls.Strike(n=int(rest), roll=roll.id))
+        elif kind == "choice":
+            self._chosen_cost(rest)
+        else:
+            return False
+        return True
 
     def _click_hit(self, kind: str, rest: str) -> bool:
         """A click on a row of an open hit."""
@@ -569,6 +587,13 @@ class Seat:
     def the_hit(self) -> Hit | None:
         """The hit that is shown."""
         return self.table.hits.get(self.place[1]) if self.place[0] == "hit" else None
+
+    def story(self, hit: Hit) -> str:
+        """The sentence of what dealt a hit."""
+        for entry in reversed(self.desk.session.entries):
+            if any(isinstance(event, HitDealt) and event.hit.id == hit.id for event in entry.events):
+                return self.told(entry.seq)
+        return ""
 
     def _hit_key(self, key: str, char: str | None) -> bool:
         hit = self.the_hit()

@@ -68,6 +68,27 @@ def helped(table: Table, roll: Roll, by: Id, for_: Id | None) -> int | None:
     return mine[0] if len(mine) == 1 else None
 
 
+def what_it_pays(table: Table, roll: Roll, place: int, aspect: Aspect, by: Id) -> Id | None:
+    """Whom a point for this aspect would be owed to; None = the bank.
+
+    It works against whoever is on the other side, and against the target of an attack that nobody rolls to defend.
+    """
+    attached = aspect.on if aspect.on in table.cast else None
+    hurts = {part.who for other, part in enumerate(roll.parts) if other != place}
+    if isinstance(roll.aim, AttackAim) and place == 0 and (roll.oppose is None or roll.oppose.who is None):
+        hurts.add(roll.aim.target)
+    return owed_to(
+        rules_of(table.scenes[roll.scene]),
+        attached,
+        attached if attached in hurts else None,
+        is_gms(table, by),
+        aspect.kind,
+        True,
+        attached is not None and table.cast[attached].is_player,
+        payer=by,
+    )
+
+
 class Invoke(Command):
     """Invoke an aspect on an open roll: +2, or reroll. Free if one has a free invoke, else for a fate point.
 
@@ -144,23 +165,8 @@ class Invoke(Command):
         draft.rule(not twice, "paid_twice", aspect=aspect.id)
         has = purse(table, scene, self.by)
         draft.rule(has >= 1, "no_fate_points", who=self.by, has=has)
-        gm = is_gms(table, self.by)
-        attached = aspect.on if aspect.on in table.cast else None
-        others = {other.who for other in roll.parts if other is not part}
-        if isinstance(roll.aim, AttackAim) and place == 0 and (roll.oppose is None or roll.oppose.who is None):
-            others.add(roll.aim.target)
-        target_is_pc = attached is not None and table.cast[attached].is_player
-        owed = owed_to(
-            rules_of(scene),
-            attached,
-            attached if attached in others else None,
-            gm,
-            aspect.kind,
-            True,
-            target_is_pc,
-            payer=self.by,
-        )
-        payer = GM if gm else self.by
+        owed = what_it_pays(table, roll, place, aspect, self.by)
+        payer = GM if is_gms(table, self.by) else self.by
         if owed is None:
             draft.emit(PointsMoved(payer=payer, payee="bank", n=1, why="invoke", scene=scene.id))
         elif table.cast[owed].is_player:

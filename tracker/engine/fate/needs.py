@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from tracker.engine.fate.invokes import helped, may_use, purse
+from tracker.engine.fate.invokes import what_it_pays as what_it_pays
 from tracker.engine.fate.system import is_gms, rules_of, same_side
 from tracker.model.aspects import Aspect
 from tracker.model.cast import ANYONE, GM, Id
@@ -19,7 +20,7 @@ from tracker.model.table import Scene, Table
 from tracker.rules.aspects import may_pay
 from tracker.rules.dice import shift_odds
 from tracker.rules.fate import Outcome, defend_style_boost, outcome
-from tracker.rules.points import INVOKE_BONUS, owed_to
+from tracker.rules.points import INVOKE_BONUS
 
 Role = Literal["act", "oppose"]
 FAR = 20
@@ -121,20 +122,26 @@ def _dice_goals(table: Table, roll: Roll) -> Iterator[Goal]:
     first = 0 if roll.act.waits else 1
     goals = sorted(_goals(table, roll), key=lambda goal: goal.place != first)
     for goal in goals:
-        if (goal.place == first or goal.style) and 0 < _by_dice(roll, goal).chance < 1:  # type: ignore[operator]
+        if (goal.place == first or goal.style) and 0 < _chance(roll, goal) < 1:
             yield goal
+
+
+def _chance(roll: Roll, goal: Goal) -> Fraction:
+    """That the missing dice reach it."""
+    assert roll.oppose is not None
+    chances = spread(roll, roll.act.waits, roll.oppose.waits).items()
+    return sum((p for shifts, p in chances if _reached(goal, shifts)), Fraction(0))
 
 
 def _by_dice(roll: Roll, goal: Goal) -> Need:
     assert roll.oppose is not None
     own, other = roll.act.waits, roll.oppose.waits
-    chance = sum((p for shifts, p in spread(roll, own, other).items() if _reached(goal, shifts)), Fraction(0))
     lead = _known(roll, 0, own) - _known(roll, 1, other)
     short = goal.at - lead if goal.place == 0 else lead - goal.at
     mine = roll.parts[goal.place].waits
     whose: Literal["own", "other", "both"] = "both" if own and other else "own" if mine else "other"
     dice = -short if whose == "other" else short
-    return _need(roll, goal)._replace(dice=dice, whose=whose, chance=chance)
+    return _need(roll, goal)._replace(dice=dice, whose=whose, chance=_chance(roll, goal))
 
 
 def _reached(goal: Goal, shifts: int) -> bool:
@@ -242,19 +249,3 @@ def _others(roll: Roll, place: int) -> set[Id | None]:
 
 def _zones(scene: Scene, who: set[Id | None]) -> set[Id | None]:
     return {presence.zone for presence in scene.here if presence.id in who}
-
-
-def what_it_pays(table: Table, roll: Roll, place: int, aspect: Aspect, by: Id) -> Id | None:
-    """Whom a point for this aspect would be owed to."""
-    attached = aspect.on if aspect.on in table.cast else None
-    hurts = {part.who for other, part in enumerate(roll.parts) if other != place}
-    return owed_to(
-        rules_of(table.scenes[roll.scene]),
-        attached,
-        attached if attached in hurts else None,
-        is_gms(table, by),
-        aspect.kind,
-        True,
-        attached is not None and table.cast[attached].is_player,
-        payer=by,
-    )

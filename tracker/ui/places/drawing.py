@@ -76,11 +76,6 @@ def joined(parts: Iterable[str], gap: str = ", ") -> str:
     return gap.join(part for part in parts if part)
 
 
-def room_for(parts: Sequence[Span]) -> int:
-    """Cells of several spans."""
-    return width_of(parts)
-
-
 def longest(texts: Iterable[str]) -> int:
     """Cells of the widest text."""
     return max((measure(text) for text in texts), default=0)

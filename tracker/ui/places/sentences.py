@@ -90,7 +90,6 @@ ROLL: Mapping[str, str] = {
     "out_chance": "{who} taken out",
     "concedes_now": "{who} concedes now",
     "could_have": "{who} could have conceded",
-    "could_not": "{who} cannot concede",
     "never": "never",
     "certain": "certain",
 }

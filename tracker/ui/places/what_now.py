@@ -97,14 +97,18 @@ def _table(sight: Sight) -> Iterator[Entry]:
     if sight.may_follow:
         yield Entry(say(sight, "now_next", names=tuple(sight.may_follow)))
     rules = _rules(sight)
-    for group, action in enumerate(ACTIONS, 1):
+    for group, action in enumerate(ACTIONS if rules is not None else (), 1):
+        assert rules is not None
         said = "; ".join(f"{say(sight, WORDS[each])}: {result(sight, rules, action, each)}" for each in Outcome)
         yield Entry(f"{said}.", say(sight, f"now_{action}"), group=group)
 
 
-def _rules(sight: Sight) -> Ruleset:
+def _rules(sight: Sight) -> Ruleset | None:
+    """None where another game than Fate is played."""
     scene = sight.scene
-    return rules_of(scene) if scene is not None and scene.system in RULESETS else CONDENSED
+    if scene is None:
+        return CONDENSED
+    return rules_of(scene) if scene.system in RULESETS else None
 
 
 def _roll(sight: Sight, roll: Roll) -> Iterator[Entry]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 from textual import events
 from textual.app import ComposeResult
+from textual.geometry import Size
 from textual.screen import Screen
 
 from tracker.ui.board import board
 from tracker.ui.panel import Panel
 from tracker.ui.seat import Seat
 
-FOLLOW_EVERY = 0.5
-"""Seconds between two looks at a file that another program writes, or at a disk that failed."""
+LOOK_EVERY = 0.3
+"""Seconds between two looks at the size of the terminal, at a file that another program writes, at a disk that failed."""
 
 
 class TableScreen(Screen[None]):
@@ -30,13 +34,26 @@ class TableScreen(Screen[None]):
         yield self.board
 
     def on_mount(self) -> None:
-        """Look now and then at what others write."""
-        if self.seat.desk.opened.path is not None:
-            self.set_interval(FOLLOW_EVERY, self._tick)
+        """Look now and then at what no message tells."""
+        self.set_interval(LOOK_EVERY, self._look)
 
-    def _tick(self) -> None:
+    def _look(self) -> None:
+        self._mend_size()
         if self.seat.tick():
             self.repaint()
+
+    def _mend_size(self) -> None:
+        """Textual 8.2 now and then loses the last of several resizes in a row; the terminal knows better."""
+        if self.app.is_headless or sys.__stdout__ is None:
+            return
+        try:
+            real = Size(*os.get_terminal_size(sys.__stdout__.fileno()))
+        except OSError:
+            return
+        if real != self.app.size:
+            self.app.post_message(events.Resize(real, real))
+        elif real != self.size:
+            self.post_message(events.Resize(real, real))
 
     def on_resize(self, event: events.Resize) -> None:
         """Drawn anew for the size; nothing is lost."""
