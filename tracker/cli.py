@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from pathlib import Path
@@ -49,6 +50,8 @@ def play(file: Path, session: Path | None, seed: str | None, ascii_only: bool, l
     """Open a scene or a session on the full screen."""
     if not sys.stdout.isatty():
         _fail("The full screen needs a terminal; `tracker do` works without one.")
+    # Importing makes much that stays and nothing that goes; the screen turns the collector on after its first frame.
+    gc.disable()
     opened = _open(file, session, seed, keep=True)
     from tracker.ui.app import TrackerApp
 

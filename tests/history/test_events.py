@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from tests.engine.tables import through_toml
 from tracker.history import events
 from tracker.history.event import Event, took
-from tracker.history.events import READ_EVENTS, AnyEvent
+from tracker.history.events import events_reader, AnyEvent
 from tracker.model.rolls import Part, Roll
 from tracker.model.table import Table
 from tracker.model.value import Keyed, Value
@@ -96,7 +96,7 @@ def test_a_kind_says_in_words_what_happened(kind: type[Event]) -> None:
 @pytest.mark.parametrize("event", list(examples()), ids=lambda event: event.kind)
 def test_an_event_reads_back_as_it_was(event: Event) -> None:
     held = through_toml({"events": [event.model_dump(exclude_none=True)]})
-    assert READ_EVENTS.validate_python(held["events"]) == (event,)
+    assert events_reader().validate_python(held["events"]) == (event,)
 
 
 @pytest.mark.parametrize("event", list(examples())[::4], ids=lambda event: event.kind)
@@ -109,7 +109,7 @@ def test_every_number_is_written_even_when_it_is_the_default(event: Event) -> No
 def test_what_is_no_event_is_refused() -> None:
     for held in ({"kind": "no_such"}, {}, {"kind": "noted"}, {"kind": "noted", "text": "x", "extra": 1}):
         with pytest.raises(ValidationError):
-            READ_EVENTS.validate_python([held])
+            events_reader().validate_python([held])
 
 
 @pytest.mark.parametrize(("ids", "highest"), [((), 3), (("c7", "z12"), 12), (("a1",), 3), (("", "x", "chapel"), 3)])

@@ -18,7 +18,7 @@ from tracker.engine.draft import DicePort, Draft, Shelf
 from tracker.engine.known import decide
 from tracker.engine.refusal import Advice, Refusal, Refused
 from tracker.history.event import Event
-from tracker.history.events import READ_EVENTS
+from tracker.history.events import events_reader
 from tracker.model.table import Table
 
 What = Literal["command", "undo", "redo"]
@@ -212,7 +212,7 @@ def read_entry(held: Mapping[str, Any]) -> Entry:
             sentence=str(held["command"]),
             ruling=tuple(held.get("ruling", ())),
             ruled="ruling" in held,
-            events=READ_EVENTS.validate_python(held["events"]),
+            events=events_reader().validate_python(held["events"]),
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"an entry lacks or mistakes {error}") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated
 
 from pydantic import Field, TypeAdapter
@@ -19,4 +20,9 @@ AnyEvent = Annotated[
     | harm.Events,
     Field(discriminator="kind"),
 ]
-READ_EVENTS: TypeAdapter[tuple[AnyEvent, ...]] = TypeAdapter(tuple[AnyEvent, ...])
+
+
+@cache
+def events_reader() -> TypeAdapter[tuple[AnyEvent, ...]]:
+    """Reads the events of an entry; made when the first session is opened, since it takes a while."""
+    return TypeAdapter(tuple[AnyEvent, ...])

@@ -19,7 +19,8 @@ from pydantic_core import CoreSchema, core_schema
 class Value(BaseModel):
     """A frozen value; it changes only by `but`, which gives a new one."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never")
+    # Building a validator takes about a millisecond a class; most are not needed before the first frame.
+    model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never", defer_build=True)
 
     def but(self, **changes: Any) -> Self:
         """A copy with these fields changed.

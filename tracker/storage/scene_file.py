@@ -88,12 +88,16 @@ def is_cast(data: dict[str, Any]) -> bool:
 
 def scene_schema() -> dict[str, Any]:
     """The JSON Schema of scene files, for editors."""
-    return {"$schema": SCHEMA} | SceneFile.model_json_schema(by_alias=True)
+    from tracker.storage.scene_docs import described
+
+    return {"$schema": SCHEMA} | described(SceneFile.model_json_schema(by_alias=True), "SceneFile")
 
 
 def cast_schema() -> dict[str, Any]:
     """The JSON Schema of cast files, for editors."""
-    return {"$schema": SCHEMA} | CastFile.model_json_schema(by_alias=True)
+    from tracker.storage.scene_docs import described
+
+    return {"$schema": SCHEMA} | described(CastFile.model_json_schema(by_alias=True), "CastFile")
 
 
 def _refuse_newer(source: Source) -> None:

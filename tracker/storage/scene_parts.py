@@ -18,7 +18,8 @@ Owners = dict[Name, Annotated[int, Field(ge=0, le=99)]]
 class Part(BaseModel):
     """A table of the file. Unknown keys are faults; nothing is converted in silence."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
+    # Docstrings of fields are read for the JSON Schema only: reading them here costs every start of the program.
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class Short(Part):

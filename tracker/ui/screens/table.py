@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -36,6 +37,7 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         """Look now and then at what no message tells."""
         self.set_interval(LOOK_EVERY, self._look)
+        self.call_after_refresh(_collect_again)
 
     def _look(self) -> None:
         self._mend_size()
@@ -90,3 +92,9 @@ class TableScreen(Screen[None]):
             self.app.exit()
             return
         self.repaint()
+
+
+def _collect_again() -> None:
+    """The first frame is there: what was made for it stays, so the collector need not look at it again."""
+    gc.freeze()
+    gc.enable()
