@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from tests.engine.tables import NEXT
+from tests.engine.tables import NEXT, RUNNING
 from tracker.engine.catalogue import COMMANDS, VERBS
 from tracker.engine.command import Command, written_as
 from tracker.model.table import Table
@@ -97,7 +97,7 @@ def _things(kind: str, table: Table) -> tuple[Sequence[Any], Sequence[Any]]:
         case "zone":
             return zones, ("z999",)
         case "scene":
-            return (*_ids(table.scenes), NEXT), ("nowhere",)
+            return (*_ids(table.scenes), NEXT, RUNNING), ("nowhere",)
         case "spot":
             return (*people, *zones, *aspects, ""), ("z999",)
         case "aspect":

@@ -15,7 +15,8 @@ from tracker.engine.refusal import Refusal, Refused
 from tracker.engine.session import Done, Session, written
 from tracker.history.event import Event
 from tracker.model.aspects import Aspect, Free
-from tracker.model.cast import Character, FateSheet, Id, Kind, Side, Slot, Stunt, Track
+from tracker.model.cast import Character, FateSheet, Id, Kind, Locked, Side, Slot, Stunt, Track
+from tracker.model.order import Popcorn, Turn
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.problems import problems
 from tracker.model.table import Given, Scene, Table
@@ -27,8 +28,8 @@ WARDENS, CULT = "g11", "g12"
 NAVE, CRYPT, TOWER = "z21", "z22", "z23"
 TIDE, OWES, PRIDE, OPENING, STONES, CONCEPT = "a31", "a32", "a33", "a34", "a35", "a36"
 CHAPEL, FLOOD = "s41", "n42"
-NEXT = "next.toml"
-"""What the shelf holds."""
+NEXT, RUNNING = "next.toml", "running.toml"
+"""What the shelf holds: a scene, and the same in the middle of a conflict."""
 
 
 def sheet(*, stress: int = 3, slots: tuple[str, ...] = ("mild", "moderate", "severe"), **skills: int) -> FateSheet:
@@ -118,7 +119,7 @@ def a_table(system: str = "fate-condensed") -> Table:
 
 
 def next_scene() -> Table:
-    """A prepared scene with some of the same people: ids of its own, and a conflict of a former evening running."""
+    """A prepared scene with some of the same people, and ids that stand for other things here."""
     prepared = a_table()
     scene = prepared.scenes[CHAPEL]
     return prepared.but(
@@ -127,7 +128,25 @@ def next_scene() -> Table:
     )
 
 
+def running_scene() -> Table:
+    """The same in the middle of a conflict, somebody hurt and owed a point in it."""
+    prepared = next_scene()
+    scene = prepared.scenes[CHAPEL].but(
+        frame="conflict", conflict=1, order=Popcorn(exchange=3, acted=(IMRE, FIRST)), turn=Turn(who=FIRST)
+    )
+    slots = sheet().slots
+    hurt = prepared.cast[FIRST].but(
+        sheet=sheet().but(slots=(slots[0].but(aspect="a38", conflict=1), *slots[1:])),
+        locked=(Locked(n=2, until="conflict", conflict=1, scene=CHAPEL, why="concession"),),
+    )
+    held = Aspect(id="a38", text="Cut", kind="consequence", role="mild", on=FIRST)
+    given = prepared.given.but(conflict=1)
+    return prepared.but(given=given).with_scene(scene).with_who(hurt).with_aspect(held)
+
+
 def shelf(name: str) -> Table:
+    if name == RUNNING:
+        return running_scene()
     if name != NEXT:
         raise Refused(Refusal(kind="cannot", code="no_such_scene", facts={"what": name}))
     return next_scene()

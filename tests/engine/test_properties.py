@@ -258,6 +258,6 @@ def profile(examples: int, steps: int) -> settings:
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = profile(25, 40)
+TestEvening.settings = profile(30, 50)
 TestByTheRules = ByTheRules.TestCase
-TestByTheRules.settings = profile(25, 40)
+TestByTheRules.settings = profile(30, 50)

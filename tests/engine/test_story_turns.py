@@ -18,6 +18,7 @@ from tests.engine.tables import (
     OPENING,
     OWES,
     PRIDE,
+    RUNNING,
     SAVA,
     SECOND,
     STONES,
@@ -26,8 +27,6 @@ from tests.engine.tables import (
     WARDENS,
     Play,
     a_table,
-    next_scene,
-    sheet,
 )  # fmt: skip
 from tracker.engine.aspects import AddAspect
 from tracker.engine.cast import AddCharacter, Away, Back, Bring, Hide, Join, Remove, Rename, Reveal, Set
@@ -41,9 +40,8 @@ from tracker.engine.fate.rolls import Attack, Overcome
 from tracker.engine.place import AddBorder, AddZone, Count, Move
 from tracker.engine.turns import Begin, EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
 from tracker.engine.ways import distance, way
-from tracker.model.aspects import Aspect
-from tracker.model.cast import Character, FateSheet, Locked
-from tracker.model.order import Popcorn, Turn
+from tracker.model.cast import Character, FateSheet
+from tracker.model.order import Popcorn
 from tracker.model.place import Presence
 from tracker.model.problems import problems
 from tracker.model.table import Table
@@ -370,19 +368,8 @@ class TestTheNextScene:
 
     def test_a_conflict_that_runs_in_it_runs_on_with_its_new_ids(self) -> None:
         """Regression: order, turn and locked points kept the ids of the file."""
-        prepared = next_scene()
-        scene = prepared.scenes[CHAPEL].but(
-            frame="conflict", conflict=1, order=Popcorn(exchange=3, acted=(IMRE, FIRST)), turn=Turn(who=FIRST)
-        )
-        slots = sheet().slots
-        hurt = prepared.cast[FIRST].but(
-            sheet=sheet().but(slots=(slots[0].but(aspect="a38", conflict=1), *slots[1:])),
-            locked=(Locked(n=2, until="conflict", conflict=1, scene=CHAPEL, why="concession"),),
-        )
-        held = Aspect(id="a38", text="Cut", kind="consequence", role="mild", on=FIRST)
-        prepared = prepared.with_scene(scene).with_who(hurt).with_aspect(held)
-        play = Play(shelf=lambda name: prepared)
-        play.do(FIGHT, End(what="scene"), OpenScene(scene=NEXT))
+        play = Play()
+        play.do(FIGHT, End(what="scene"), OpenScene(scene=RUNNING))
         new = next(who for who in play.table.cast if who.name == "Acolyte 3")
         assert on_turn(play) == new.id and order(play).acted == (IMRE, new.id) and play.scene.conflict == 2
         assert new.locked[0].conflict == 2 and isinstance(new.sheet, FateSheet) and new.sheet.slots[0].conflict == 2

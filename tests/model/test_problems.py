@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from tests.engine.tables import CHAPEL, DEACON, IMRE, NAVE, OPENING, SAVA, TIDE, WARDENS, a_table, next_scene
+from tests.engine.tables import (
+    CHAPEL,
+    DEACON,
+    IMRE,
+    NAVE,
+    OPENING,
+    SAVA,
+    TIDE,
+    WARDENS,
+    a_table,
+    next_scene,
+    running_scene,
+)
 from tracker.model.aspects import Aspect, Compel, Free
 from tracker.model.cast import FateSheet, Locked
 from tracker.model.order import Count, Popcorn, Ranked, Rcs, Turn
@@ -100,7 +112,7 @@ BROKEN: list[tuple[str, str, Table]] = [
 
 
 def test_a_table_in_order_has_none() -> None:
-    assert problems(TABLE) == problems(Table()) == problems(next_scene()) == []
+    assert problems(TABLE) == problems(Table()) == problems(next_scene()) == problems(running_scene()) == []
     assert problems(consequence("a38")) == problems(marked(0, 2)) == problems(roll(IMRE, DEACON)) == []
     assert problems(scene(order=Popcorn(acted=(IMRE, IMRE), extra=(IMRE,)))) == []
 

@@ -73,6 +73,9 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         return draw_hit(sight, hit, width, height, marked=seat.marked, by_hand=seat.by_hand, story=seat.story(hit))
     if kind == "ends":
         return draw_ends(sight, loose_ends(sight.table, sight.words), width, height)
+    if kind == "text":
+        lines = [row(width, [span(line)]) for text in seat.reading for line in wrap(text.lstrip(), width - 2)]
+        return framed([heading(width, ":", "Esc back"), *lines], width, height)
     if kind == "keys":
         return all_keys(seat, width, height)
     return draw_what_now(sight, seat.subject(), width, height)

@@ -60,6 +60,7 @@ COMMON = (
     Binding("u", "undo", lambda s: s.undo(), shown=False, meaning="undo the last entry"),
     Binding("U", "redo", lambda s: s.redo(), shown=False, meaning="redo"),
     Binding(":", "", flow(flows.command_line), 3, meaning="the command line"),
+    Binding("Ctrl+P", "", flow(flows.find), shown=False, meaning="find anything: people, zones, aspects, commands"),
     Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now, and what it means"),
     Binding(
         "Backspace", "", lambda s: s.undo_action(), shown=False, meaning="take back the whole action, attack to absorb"
@@ -178,6 +179,8 @@ def shown_name(key: str, char: str | None) -> str:
     """A key as the tables name it."""
     if key in NAMES:
         return NAMES[key]
+    if key.startswith("ctrl+") and len(key) == 6:
+        return f"Ctrl+{key[-1].upper()}"
     if key.startswith("f") and key[1:].isdigit():
         return key.upper()
     return char if char is not None and char.isprintable() else key

@@ -67,7 +67,9 @@ class Seat:
         self._flow: Flow | None = None
         self._stopped: Command | None = None
         self._digits = ""
+        self.reading: tuple[str, ...] = ()
         self._under: tuple[str, int] = ("table", 0)
+        self._explained: Id | None = None
         self._told: dict[int, str] = {}
         self._follow_turn(None)
 
@@ -281,7 +283,10 @@ class Seat:
             self._stopped_line(line)
         self._seen(answer, before)
         if not answer.done and answer.ok and answer.sentences:
-            self.advice = " ".join(answer.sentences)
+            if len(answer.sentences) > 1:
+                self.read(answer.sentences)
+            else:
+                self.advice = answer.sentences[0]
         self._after_line(answer)
         return answer
 
@@ -377,14 +382,28 @@ class Seat:
         if self.place[0] in PLACES:
             self._under = self.place
         self.place = (kind, 0)
+        self._explained = None
 
     def back(self) -> None:
         """From something to read to the place under it."""
         self.go(*self._under)
         self._leave_gone()
 
+    def explain(self, aspect: Id) -> None:
+        """What an aspect is and what invoking it would take."""
+        self.toggle("now")
+        self._explained = aspect
+
+    def read(self, lines: tuple[str, ...]) -> None:
+        """Show lines that were asked for."""
+        self.reading = lines
+        if self.place[0] != "text":
+            self.toggle("text")
+
     def subject(self) -> Roll | Hit | Aspect | None:
-        """What `?` explains: the roll or the hit it was asked at, else the table."""
+        """What `?` explains: an aspect that was asked for, the roll or the hit it was asked at, else the table."""
+        if self._explained is not None:
+            return self.table.aspects.get(self._explained)
         kind, number = self._under
         if kind == "roll":
             return self.table.rolls.get(number)

@@ -16,7 +16,7 @@ from tracker.ui.panel import Panel
 from tracker.ui.seat import Seat
 
 LOOK_EVERY = 0.3
-"""Seconds between two looks at the size of the terminal, at a file that another program writes, at a disk that failed."""
+"""Seconds between two looks at the size of the terminal, at a file that others write, at a disk that failed."""
 
 
 class TableScreen(Screen[None]):

@@ -1,0 +1,105 @@
+"""The canonical sentences of a session, decided anew with the dice that fell, give the same events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.program import RICH
+from tracker.engine.catalogue import BOOK, VERBS
+from tracker.engine.dice import RecordedDice
+from tracker.engine.session import Entry, Session
+from tracker.history.rolls import DiceFell, RollOpened
+from tracker.language.parse import Parsed, parse
+from tracker.language.spell import spell
+from tracker.language.words import words
+from tracker.model.problems import problems
+from tracker.storage.desk import Desk
+from tracker.storage.scene_file import read_scene
+from tracker.storage.session_file import Opened, start_session
+
+START = read_scene(RICH).table
+ENGLISH = words("en")
+PEOPLE = ("Imre", "Sava", "Rook", "Mirel", '"Acolyte 1"', '"Acolyte 2"', "Deacon", "Cantor", '"Old Tesse"', '"Wader 1"')
+ASPECTS = ("tide", "Slick", "Pitch", '"Cracked bell"', "Ropes", "Owes", '"Never misses"', "Vigil")
+ZONES = ("Nave", "Crypt", "Sacristy", '"Bell loft"', "Undercroft", "Sluice")
+
+who, aspect, zone = st.sampled_from(PEOPLE), st.sampled_from(ASPECTS), st.sampled_from(ZONES)
+dice = st.sampled_from(("", " dice=+2", " dice=?", " dice=++0-", " dice=-4", " dice=0"))
+attacks = st.tuples(who, who, dice).map(lambda p: f"attack {p[0]} {p[1]}{p[2]}")
+resolved = st.sampled_from(("resolve", "resolve lower", "resolve cost=boost", "resolve as=style"))
+lines = st.one_of(
+    st.just("begin conflict"),
+    attacks,
+    attacks,
+    resolved,
+    resolved,
+    who.map("turn {}".format),
+    who.map("turn {}".format),
+    who.map("turn {}".format),
+    st.just("done"),
+    st.tuples(who, who, dice).map(lambda p: f"attack {p[0]} {p[1]}{p[2]}"),
+    st.tuples(who, dice).map(lambda p: f'overcome {p[0]} "a wall" difficulty=Fair{p[1]}'),
+    st.tuples(who, dice).map(lambda p: f'advantage {p[0]} "Smoke" difficulty=1{p[1]}'),
+    st.tuples(aspect, who).map(lambda p: f"invoke {p[0]} by={p[1]}"),
+    st.tuples(aspect, who).map(lambda p: f"invoke {p[0]} by={p[1]} reroll"),
+    aspect.map("invoke {} by=GM".format),
+    st.sampled_from(("resolve", "resolve lower", "resolve cost=boost", "resolve as=style", "withdraw", "withdraw 1", "cancel")),
+    who.map("dice {}".format),
+    who.map("dice {} +1".format),
+    st.tuples(who, st.integers(1, 4)).map(lambda p: f"take {p[0]} {p[1]}"),
+    who.map("take {} mild=Bruise".format),
+    who.map("out {}".format),
+    who.map("concede {}".format),
+    st.tuples(who, st.integers(1, 5)).map(lambda p: f"hit {p[0]} {p[1]}"),
+    st.tuples(who, zone).map(lambda p: f"move {p[0]} {p[1]}"),
+    st.tuples(who, st.sampled_from(("offer", "accept", "refuse", "withdraw"))).map(lambda p: f'compel {p[0]} text="x" {p[1]}'),
+    who.map("away {}".format),
+    who.map("back {}".format),
+    st.just("end conflict"),
+    st.just("undo"),
+    st.just("redo"),
+)  # fmt: skip
+
+
+def fallen(entry: Entry) -> Iterator[tuple[int, ...]]:
+    """Faces that the program rolled in an entry, in the order in which it rolled them."""
+    for event in entry.events:
+        if isinstance(event, RollOpened):
+            for part in event.roll.parts:
+                if part.dice is not None and not part.dice.typed:
+                    yield part.dice.faces
+        elif isinstance(event, DiceFell) and not event.dice.typed:
+            yield event.dice.faces
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(lines, st.booleans()), min_size=25, max_size=60), st.sampled_from(("", " !")))
+def test_sentences_decided_anew_give_the_same_events(played: list[tuple[str, bool]], mark: str) -> None:
+    opened = start_session(START, None, seed="anew")
+    desk = Desk(opened)
+    desk.run("begin conflict first=Imre")
+    for line, ruling in played:
+        desk.run(line + (mark if ruling and line not in ("undo", "redo") else ""))
+    session = opened.session
+    if not mark:
+        assert problems(session.table) == []
+    for seq in session.standing:
+        entry = session.entries[seq - 1]
+        before = session.at(seq - 1)
+        parsed = parse(entry.sentence, before, VERBS, ENGLISH)
+        assert isinstance(parsed, Parsed), (entry.sentence, parsed)
+        recorded = RecordedDice(fallen(entry))
+        anew = Session(before, BOOK, clock=lambda: "", spell=lambda c, t: spell(c, t, ENGLISH), dice=lambda _: recorded)
+        anew.submit(parsed.command, ruling=entry.ruled)
+        assert anew.entries[0].events == entry.events
+        assert anew.entries[0].sentence == entry.sentence
+    loaded = Session(START, BOOK, clock=lambda: "", spell=lambda c, t: "")
+    from tracker.engine.session import written
+
+    loaded.load([written(entry) for entry in session.entries])
+    assert loaded.table == session.table
+    assert list(loaded.standing) == list(session.standing) and list(loaded.undone) == list(session.undone)
+    assert isinstance(opened, Opened)
