@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from tests.engine.tables import through_toml
 from tracker.history import events
 from tracker.history.event import Event, took
-from tracker.history.events import events_reader, AnyEvent
+from tracker.history.events import AnyEvent, events_reader
 from tracker.model.rolls import Part, Roll
 from tracker.model.table import Table
 from tracker.model.value import Keyed, Value

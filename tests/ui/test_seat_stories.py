@@ -65,7 +65,7 @@ def test_an_attack_with_typed_dice_absorbed_and_handed_on_takes_twelve_keys() ->
     used = press(seat, f"a{seat.table.cast[foe].number}")
     assert seat.place[0] == "roll"
     used += press(seat, "+3<enter>-2<enter>")
-    roll = seat.the_roll()
+    roll = seat.at_roll.roll
     assert roll is not None and roll.shifts is not None and roll.shifts > 0
     used += press(seat, "<enter>")
     assert seat.place[0] == "hit"
@@ -79,7 +79,7 @@ def test_an_attack_with_typed_dice_absorbed_and_handed_on_takes_twelve_keys() ->
 def _can_absorb(seat: Seat) -> bool:
     from tracker.engine.fate.harm import ways
 
-    hit = seat.the_hit()
+    hit = seat.at_hit.hit
     return hit is not None and bool(ways(seat.table, hit))
 
 
@@ -106,24 +106,24 @@ def test_the_argument_by_keys(tmp_path: Path) -> None:
     press(seat, "a")
     choose(seat, "Acolyte 1")
     press(seat, "+2<enter>0<enter>")
-    before = seat.the_roll()
+    before = seat.at_roll.roll
     assert before is not None and before.shifts is not None
     # Imre pays for the tide; the GM for the candles, on the defence.
     press(seat, ":invoke candles by=Imre<enter>")
     press(seat, ':invoke "Slick flagstones" by=GM<enter>')
-    roll = seat.the_roll()
+    roll = seat.at_roll.roll
     assert roll is not None
     assert roll.shifts == before.shifts
     assert seat.table.cast[imre].points == points - 1 and seat.scene.pool == pool - 1
     press(seat, "w1")
-    roll = seat.the_roll()
+    roll = seat.at_roll.roll
     assert roll is not None
     assert [len(part.invokes) for part in roll.parts] == [0, 1]
     assert roll.shifts == before.shifts - 2
     assert seat.table.cast[imre].points == points and seat.scene.pool == pool - 1
     press(seat, "<enter>")
     assert seat.place[0] == "hit"
-    hit = seat.the_hit()
+    hit = seat.at_hit.hit
     assert hit is not None and hit.who == acolyte and hit.shifts == before.shifts - 2
     press(seat, "<enter>")
     assert sum(len(track.marked) for track in sheet(seat, "Acolyte 1").tracks) == hit.shifts

@@ -66,11 +66,13 @@ def _little(seat: Seat, sight: Sight, layout: Layout, width: int, height: int) -
 def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
     """What stands in the body instead of the panels."""
     kind = seat.place[0]
-    roll, hit = seat.the_roll(), seat.the_hit()
+    roll, hit = seat.at_roll.roll, seat.at_hit.hit
     if kind == "roll" and roll is not None:
-        return draw_roll(sight, roll, width, height, focus=seat.focus, typed=seat.typed, retyping=seat.retyping)
+        at = seat.at_roll
+        return draw_roll(sight, roll, width, height, focus=at.focus, typed=at.typed, retyping=at.retyping)
     if kind == "hit" and hit is not None:
-        return draw_hit(sight, hit, width, height, marked=seat.marked, by_hand=seat.by_hand, story=seat.story(hit))
+        at_hit = seat.at_hit
+        return draw_hit(sight, hit, width, height, marked=at_hit.marked, by_hand=at_hit.by_hand, story=at_hit.story)
     if kind == "ends":
         return draw_ends(sight, loose_ends(sight.table, sight.words), width, height)
     if kind == "text":

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from tracker.ui import flows
+from tracker.ui.flows import actions, at_roll, cast, evening, harm, table
 from tracker.ui.questions import Flow
 
 if TYPE_CHECKING:
@@ -53,14 +53,14 @@ def _no_order(seat: Seat) -> str:
 
 
 def _nothing_again(seat: Seat) -> str:
-    return _no_scene(seat) or ("" if seat.last_attack is not None else "nothing_to_repeat")
+    return _no_scene(seat) or ("" if seat.at_roll.last_attack is not None else "nothing_to_repeat")
 
 
 COMMON = (
     Binding("u", "undo", lambda s: s.undo(), shown=False, meaning="undo the last entry"),
     Binding("U", "redo", lambda s: s.redo(), shown=False, meaning="redo"),
-    Binding(":", "", flow(flows.command_line), 3, meaning="the command line"),
-    Binding("Ctrl+P", "", flow(flows.find), shown=False, meaning="find anything: people, zones, aspects, commands"),
+    Binding(":", "", flow(table.command_line), 3, meaning="the command line"),
+    Binding("Ctrl+P", "", flow(table.find), shown=False, meaning="find anything: people, zones, aspects, commands"),
     Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now, and what it means"),
     Binding(
         "Backspace", "", lambda s: s.undo_action(), shown=False, meaning="take back the whole action, attack to absorb"
@@ -71,23 +71,27 @@ COMMON = (
 )
 
 TABLE = (
-    Binding("a", "attack", flow(flows.attack), 0, _no_scene, meaning="attack: pick the target, then the roll is open"),
-    Binding("o", "overcome", flow(flows.overcome), 0, _no_scene, meaning="overcome an obstacle"),
-    Binding("c", "create", flow(flows.create), 0, _no_scene, meaning="create an advantage"),
-    Binding("m", "move", flow(flows.move), 0, _no_scene, meaning="move to a zone"),
-    Binding("i", "invoke", flow(flows.invoke), 1, _no_roll, meaning="invoke an aspect on an open roll"),
-    Binding("k", "compel", flow(flows.compel), 1, _no_scene, meaning="offer a compel, or answer one"),
-    Binding("h", "hit", flow(flows.hit), 1, _no_scene, meaning="an open hit; or harm by hand, out, concede"),
-    Binding("n", "next", flow(flows.next_turn), 2, _no_order, meaning="hand the turn on"),
-    Binding("B", "begin/end", flow(flows.begin_or_end), 2, meaning="begin and end: conflict, scene, evening"),
-    Binding(".", "again", lambda s: s.again(), 2, _nothing_again, meaning="the last attack by the next of its kind"),
     Binding(
-        "t", "turn", flow(flows.turn_menu), shown=False, why_not=_no_scene, meaning="turn and presence: done, away"
+        "a", "attack", flow(actions.attack), 0, _no_scene, meaning="attack: pick the target, then the roll is open"
     ),
-    Binding("e", "aspect", flow(flows.add_aspect), shown=False, why_not=_no_scene, meaning="an aspect by hand"),
-    Binding("+", "character", flow(flows.opponent), shown=False, why_not=_no_scene, meaning="a character, improvised"),
-    Binding("v", "veil", flow(flows.veil), shown=False, why_not=_no_scene, meaning="reveal something, or hide it"),
-    Binding("N", "note", flow(flows.note), shown=False, meaning="a note into the log"),
+    Binding("o", "overcome", flow(actions.overcome), 0, _no_scene, meaning="overcome an obstacle"),
+    Binding("c", "create", flow(actions.create), 0, _no_scene, meaning="create an advantage"),
+    Binding("m", "move", flow(actions.move), 0, _no_scene, meaning="move to a zone"),
+    Binding("i", "invoke", flow(at_roll.invoke), 1, _no_roll, meaning="invoke an aspect on an open roll"),
+    Binding("k", "compel", flow(table.compel), 1, _no_scene, meaning="offer a compel, or answer one"),
+    Binding("h", "hit", flow(harm.hit), 1, _no_scene, meaning="an open hit; or harm by hand, out, concede"),
+    Binding("n", "next", flow(evening.next_turn), 2, _no_order, meaning="hand the turn on"),
+    Binding("B", "begin/end", flow(evening.begin_or_end), 2, meaning="begin and end: conflict, scene, evening"),
+    Binding(
+        ".", "again", lambda s: s.at_roll.again(), 2, _nothing_again, meaning="the last attack by the next of its kind"
+    ),
+    Binding(
+        "t", "turn", flow(evening.turn_menu), shown=False, why_not=_no_scene, meaning="turn and presence: done, away"
+    ),
+    Binding("e", "aspect", flow(table.add_aspect), shown=False, why_not=_no_scene, meaning="an aspect by hand"),
+    Binding("+", "character", flow(cast.opponent), shown=False, why_not=_no_scene, meaning="a character, improvised"),
+    Binding("v", "veil", flow(cast.veil), shown=False, why_not=_no_scene, meaning="reveal something, or hide it"),
+    Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
     Binding("R", "reopen", lambda s: s.reopen(), shown=False, meaning="reopen the roll that was just resolved"),
     Binding(
         "Backspace", "take back", lambda s: s.undo_action(), shown=False, meaning="take back the whole last action"
@@ -98,33 +102,40 @@ TABLE = (
 )
 
 ROLL = (
-    Binding("Enter", "these dice", lambda s: s.enter_roll(), 0, meaning="take the typed dice; once all lie, resolve"),
-    Binding("Space", "roll", lambda s: s.roll_dice(), 0, meaning="the program rolls the awaited dice"),
-    Binding("i", "invoke", flow(flows.invoke), 1, meaning="invoke an aspect: +2"),
-    Binding("r", "reroll", lambda s: s.begin(flows.invoke(s, True)), 1, meaning="invoke an aspect: reroll"),
-    Binding("w", "withdraw", flow(flows.withdraw), 1, meaning="take an invoke back; the others stay"),
-    Binding("m", "modifier", flow(flows.modify), 2, meaning="add a number with its reason"),
-    Binding("s", "stunt", flow(flows.stunt), 2, meaning="a stunt of somebody in the roll"),
-    Binding("x", "strike", flow(flows.strike), 2, meaning="strike a modifier, or put it back"),
-    Binding("v", "defender", flow(flows.defender), 2, meaning="who opposes, and with what"),
-    Binding("b f p e g", "", lambda s: None, 2, shown=False, meaning="resolve by a choice that the band offers"),
-    Binding("=", "set", flow(flows.set_outcome), 2, shown=False, meaning="set the outcome by hand"),
-    Binding("d", "dice", lambda s: s.retype(), 2, shown=False, meaning="type dice that lie there anew"),
     Binding(
-        "c", "concede", lambda s: s.concede_here(), 2, shown=False, meaning="the target concedes, before the dice fall"
+        "Enter", "these dice", lambda s: s.at_roll.enter(), 0, meaning="take the typed dice; once all lie, resolve"
     ),
-    Binding("X", "put away", lambda s: s.cancel_roll(), 2, shown=False, meaning="put the roll away unread"),
+    Binding("Space", "roll", lambda s: s.at_roll.roll_dice(), 0, meaning="the program rolls the awaited dice"),
+    Binding("i", "invoke", flow(at_roll.invoke), 1, meaning="invoke an aspect: +2"),
+    Binding("r", "reroll", lambda s: s.begin(at_roll.invoke(s, True)), 1, meaning="invoke an aspect: reroll"),
+    Binding("w", "withdraw", flow(at_roll.withdraw), 1, meaning="take an invoke back; the others stay"),
+    Binding("m", "modifier", flow(at_roll.modify), 2, meaning="add a number with its reason"),
+    Binding("s", "stunt", flow(at_roll.stunt), 2, meaning="a stunt of somebody in the roll"),
+    Binding("x", "strike", flow(at_roll.strike), 2, meaning="strike a modifier, or put it back"),
+    Binding("v", "defender", flow(at_roll.defender), 2, meaning="who opposes, and with what"),
+    Binding("b f p e g", "", lambda s: None, 2, shown=False, meaning="resolve by a choice that the band offers"),
+    Binding("=", "set", flow(at_roll.set_outcome), 2, shown=False, meaning="set the outcome by hand"),
+    Binding("d", "dice", lambda s: s.at_roll.retype(), 2, shown=False, meaning="type dice that lie there anew"),
+    Binding(
+        "c",
+        "concede",
+        lambda s: s.at_roll.concede(),
+        2,
+        shown=False,
+        meaning="the target concedes, before the dice fall",
+    ),
+    Binding("X", "put away", lambda s: s.at_roll.cancel(), 2, shown=False, meaning="put the roll away unread"),
     Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the roll stays open"),
-    Binding("Tab", "other dice", lambda s: s.other_part(), shown=False, meaning="the dice of the other side"),
+    Binding("Tab", "other dice", lambda s: s.at_roll.other_part(), shown=False, meaning="the dice of the other side"),
     *COMMON,
 )
 
 HIT = (
-    Binding("Enter", "take the marked way", lambda s: s.take_hit(), 0, meaning="absorb it so"),
-    Binding("o", "out", lambda s: s.out_here(), 1, meaning="taken out"),
-    Binding("c", "concede", lambda s: s.concede_here(), 1, meaning="concede"),
-    Binding("b", "by hand", lambda s: s.by_hand_on(), 1, meaning="choose boxes and slots one by one"),
-    Binding("g", "let go", lambda s: s.let_go(), 1, meaning="the hit was a mistake"),
+    Binding("Enter", "take the marked way", lambda s: s.at_hit.take(), 0, meaning="absorb it so"),
+    Binding("o", "out", lambda s: s.at_hit.out(), 1, meaning="taken out"),
+    Binding("c", "concede", lambda s: s.at_hit.concede(), 1, meaning="concede"),
+    Binding("b", "by hand", lambda s: s.at_hit.choose_by_hand(), 1, meaning="choose boxes and slots one by one"),
+    Binding("g", "let go", lambda s: s.at_hit.let_go(), 1, meaning="the hit was a mistake"),
     Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the hit stays open"),
     *COMMON,
 )

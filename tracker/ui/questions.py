@@ -74,6 +74,15 @@ class Pick:
                 return named.value
         return self._type(char)
 
+    def chose_none(self, key: str, char: str | None) -> bool:
+        """Whether an option was chosen whose value is None: an answer, not the lack of one."""
+        if self.typed:
+            return False
+        shown = self.shown()
+        if key == "enter":
+            return self.cursor < len(shown) and shown[self.cursor].value is None
+        return any(option.key == char and option.value is None for option in self.options)
+
     def _enter(self, shown: list[Option]) -> Any:
         if self.typed[:1] in ("+", "-"):
             return self.typed if self.typed[1:].isdigit() else None

@@ -5,34 +5,30 @@ State of the seat is what the GM looks at (selection, panel, place, question); s
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from tracker.engine.command import Command
-from tracker.engine.fate import harm, invokes, resolve, rolls
-from tracker.engine.fate.prospects import costs
+from tracker.engine.fate import resolve
 from tracker.engine.refusal import Refusal
-from tracker.engine.turns import TurnTo
 from tracker.history.harm import HitDealt
 from tracker.history.rolls import RollOpened, RollResolved
+from tracker.language.names import name_of
 from tracker.model.aspects import Aspect
-from tracker.model.cast import Character, FateSheet, Id
+from tracker.model.cast import Id
 from tracker.model.order import Popcorn, Ranked
 from tracker.model.rolls import AttackAim, Hit, Roll
 from tracker.model.table import Scene, Table
-from tracker.rules.dice import DiceError, read_fate
 from tracker.storage.desk import Answer, Desk
 from tracker.text import displayable
-from tracker.ui import flows
+from tracker.ui.asking import Asking
+from tracker.ui.at_hit import AtHit
+from tracker.ui.at_roll import AtRoll
+from tracker.ui.flows.table import command_line
 from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.places.ends import loose_ends
-from tracker.ui.places.hit import HandChoice
-from tracker.ui.questions import BACK, Flow, Question, Write
+from tracker.ui.questions import Flow, Question, Write
 from tracker.ui.says import says
 from tracker.ui.sight import Key, Sight
 
 SHOWN_LOG = 80
-DICE_KEYS = "0123456789+- "
 PANEL_ORDER = ("map", "sheet", "situation", "log", "open")
 
 
@@ -48,23 +44,12 @@ class Seat:
         self.selected: Id | None = None
         self.panel = ""
         self.place: tuple[str, int] = ("table", 0)
-        self.question: Question | None = None
         self.advice = ""
-        self.typed = ""
-        """Dice typed so far."""
-        self.focus = 0
-        """The part of a roll whose dice box is open."""
-        self.retyping = False
-        self.marked = 0
-        """The marked way to absorb a hit."""
-        self.by_hand: HandChoice | None = None
-        self.last_attack: rolls.Attack | None = None
-        self.rolls_itself = {"act": False, "oppose": False}
-        """Whether the program rolled for that part in the last attack: `.` does as before."""
+        self.at_roll: AtRoll = AtRoll(self)
+        self.at_hit: AtHit = AtHit(self)
+        self.asking = Asking()
         self.typed_lines: list[str] = []
         self.wants_quit = False
-        self.beep: Callable[[], None] = lambda: None
-        self._flow: Flow | None = None
         self._stopped: Command | None = None
         self._digits = ""
         self.reading: tuple[str, ...] = ()
@@ -87,12 +72,6 @@ class Seat:
 
     def name(self, id: str) -> str:
         """The name of anything."""
-        return self.sight_name(id)
-
-    def sight_name(self, id: str) -> str:
-        """By the words of this seat."""
-        from tracker.language.names import name_of
-
         return name_of(self.table, id, self.words)
 
     # What keys do
@@ -100,7 +79,7 @@ class Seat:
     def key(self, key: str, char: str | None) -> None:
         """Take a key."""
         if self.question is not None:
-            self._answer_key(key, char)
+            self.asking.key(key, char)
             return
         name = shown_name(key, char)
         if name in PANELS:
@@ -126,17 +105,10 @@ class Seat:
         if self.replay:
             return False
         kind = self.place[0]
-        if kind == "roll" and self._dice_wait():
-            if char is not None and char in DICE_KEYS and not (char == " " and not self.typed):
-                self.typed += char
-                return True
-            if key == "backspace" and self.typed:
-                self.typed = self.typed[:-1]
-                return True
-        if kind == "roll" and self._chosen_cost(char):
-            return True
-        if kind == "hit" and self._hit_key(key, char):
-            return True
+        if kind == "roll":
+            return self.at_roll.key(key, char)
+        if kind == "hit":
+            return self.at_hit.key(key, char)
         if kind == "ends" and char is not None and char.isdigit():
             self._mend(int(char))
             return True
@@ -162,10 +134,10 @@ class Seat:
     def paste(self, text: str) -> None:
         """Text pasted: into the line being written, or as typed dice."""
         clean = displayable(text).replace("\n", " ")
-        if isinstance(self.question, Write):
-            self.question.put(clean)
-        elif self.question is None and self.place[0] == "roll" and self._dice_wait():
-            self.typed += "".join(char for char in clean if char in DICE_KEYS)
+        if self.question is not None:
+            self.asking.paste(clean)
+        elif self.place[0] == "roll":
+            self.at_roll.paste(clean)
 
     def click(self, spot: str | None, chain: int = 1) -> None:
         """Something drawn was clicked."""
@@ -174,7 +146,7 @@ class Seat:
         kind, _, rest = spot.partition(":")
         if self.question is not None:
             if kind == "option":
-                self._answered(self.question.shown()[int(rest)].value if not isinstance(self.question, Write) else BACK)
+                self.asking.click(int(rest))
             return
         if kind == "key":
             self.key(rest.lower() if len(rest) > 1 else rest, rest if len(rest) == 1 else None)
@@ -182,7 +154,7 @@ class Seat:
             self.show_panel(rest)
         elif kind in ("hit", "roll") and rest.isdigit():
             self.go(kind, int(rest))
-        elif (self.the_hit() is not None and self._click_hit(kind, rest)) or self._click_roll(kind, rest):
+        elif self.at_hit.click(kind, rest) or self.at_roll.click(kind, rest):
             return
         elif kind == "loose" and rest.isdigit():
             self._mend(int(rest))
@@ -192,77 +164,16 @@ class Seat:
             if chain > 1 and held is not None:
                 self.go("hit", held.id)
 
-    def _click_roll(self, kind: str, rest: str) -> bool:
-        """A click on a part of an open roll: dice to type, an invoke to withdraw, a modifier to strike, a choice."""
-        roll = self.the_roll()
-        if roll is None:
-            return False
-        if kind == "dice" and rest.isdigit() and int(rest) < len(roll.parts):
-            self.focus, self.typed = int(rest), ""
-            self.retyping = not roll.parts[self.focus].waits
-        elif kind == "invoke" and rest.isdigit():
-            self.submit(invokes.Withdraw(n=int(rest), roll=roll.id))
-        elif kind == "modifier" and rest.isdigit():
-            self.submit(rolls.Strike(n=int(rest), roll=roll.id))
-        elif kind == "choice":
-            self._chosen_cost(rest)
-        else:
-            return False
-        return True
-
-    def _click_hit(self, kind: str, rest: str) -> bool:
-        """A click on a row of an open hit."""
-        options = dict(zip(("out", "concede", "hand", "let_go"), self._hit_options(), strict=True))
-        if kind in options:
-            options[kind]()
-        elif kind == "way" and rest.isdigit():
-            self.marked = int(rest) - 1
-            self.take_hit()
-        elif kind in ("box", "slot") and rest.isdigit() and self.by_hand is not None:
-            held = self.by_hand.boxes if kind == "box" else self.by_hand.slots
-            changed = held ^ {int(rest)}
-            self.by_hand = self.by_hand._replace(**{f"{kind}es" if kind == "box" else "slots": changed})
-        else:
-            return False
-        return True
-
     # Questions and flows
 
+    @property
+    def question(self) -> Question | None:
+        """What is asked now."""
+        return self.asking.question
+
     def begin(self, flow: Flow) -> None:
-        """Begin a flow; it runs until its first question."""
-        self._flow = flow
-        self._advance(None)
-
-    def _advance(self, answer: Any) -> None:
-        flow = self._flow
-        if flow is None:
-            return
-        self.question = None
-        try:
-            question = flow.send(answer)
-        except StopIteration:
-            # A flow may have begun another one meanwhile.
-            if self._flow is flow:
-                self._flow = None
-            return
-        if self._flow is flow:
-            self.question = question
-
-    def _answer_key(self, key: str, char: str | None) -> None:
-        assert self.question is not None
-        answer = self.question.key(key, char)
-        if answer is not None or (key == "enter" and _chose_none(self.question)):
-            self._answered(answer)
-        elif char is not None and _chosen_none_by(self.question, char):
-            self._answered(None)
-
-    def _answered(self, answer: Any) -> None:
-        if answer is BACK:
-            if self._flow is not None:
-                self._flow.close()
-            self._flow, self.question = None, None
-            return
-        self._advance(answer)
+        """Begin a flow."""
+        self.asking.begin(flow)
 
     # Submitting
 
@@ -287,7 +198,7 @@ class Seat:
                 self.read(answer.sentences)
             else:
                 self.advice = answer.sentences[0]
-        self._after_line(answer)
+        self.go_where_it_leads(answer)
         return answer
 
     def _stopped_line(self, line: str) -> None:
@@ -298,7 +209,7 @@ class Seat:
         if not isinstance(parsed, Refusal):
             self._stopped = parsed.command
 
-    def _after_line(self, answer: Answer) -> None:
+    def go_where_it_leads(self, answer: Answer) -> None:
         """A line that opened a roll or dealt a hit leads there, as its key would."""
         events = [event for done in answer.done for event in done.entry.events]
         for event in reversed(events):
@@ -355,9 +266,9 @@ class Seat:
             self.say("no_ruling")
             return
         if isinstance(command, resolve.Resolve):
-            self.resolve(command, ruling=True)
+            self.at_roll.resolve(command, ruling=True)
             return
-        self._after_line(self.submit(command, ruling=True))
+        self.go_where_it_leads(self.submit(command, ruling=True))
 
     def say(self, code: str, /, **facts: object) -> None:
         """A quiet line."""
@@ -368,11 +279,11 @@ class Seat:
     def go(self, kind: str, number: int = 0) -> None:
         """To the table, a roll, a hit, or something to read."""
         self.place = (kind, number)
-        self.typed, self.retyping, self.by_hand, self.marked, self._digits = "", False, None, 0, ""
-        if kind == "roll" and number in self.table.rolls:
-            self.focus = self._awaited(self.table.rolls[number])
-        elif kind == "hit" and number not in self.table.hits:
+        self._digits = ""
+        if kind == "hit" and number not in self.table.hits:
             self.place = ("table", 0)
+        self.at_roll.come()
+        self.at_hit.come()
 
     def toggle(self, kind: str) -> None:
         """To something to read, or back to where that was asked."""
@@ -456,246 +367,7 @@ class Seat:
 
     # The open roll
 
-    def the_roll(self) -> Roll | None:
-        """The roll that is shown."""
-        return self.table.rolls.get(self.place[1]) if self.place[0] == "roll" else None
-
-    def _awaited(self, roll: Roll) -> int:
-        return next((place for place, part in enumerate(roll.parts) if part.waits), -1)
-
-    def _dice_wait(self) -> bool:
-        roll = self.the_roll()
-        return roll is not None and (self.retyping or self._awaited(roll) >= 0)
-
-    def roll(self, command: Command) -> Answer:
-        """Open a roll and go there."""
-        answer = self.submit(command)
-        if answer.ok:
-            if isinstance(command, rolls.Attack):
-                self.last_attack = command
-            self._after_line(answer)
-        return answer
-
-    def enter_roll(self) -> None:
-        """Enter: the typed dice; with nothing typed and all dice there, resolve."""
-        roll = self.the_roll()
-        if roll is None:
-            self.go("table")
-            return
-        if self.typed:
-            self._type_dice(roll)
-        elif self._awaited(roll) >= 0:
-            self.say("type_dice")
-        else:
-            self.resolve(resolve.Resolve(roll=roll.id))
-
-    def _type_dice(self, roll: Roll) -> None:
-        part = roll.parts[self.focus]
-        try:
-            read_fate(self.typed)
-        except DiceError:
-            self.say("bad_dice", what=self.typed)
-            return
-        answer = self.submit(rolls.TypeDice(who=part.who or "", value=self.typed.strip(), roll=roll.id))
-        if answer.ok:
-            self.rolls_itself[part.role] = False
-            self._dice_taken()
-
-    def _dice_taken(self) -> None:
-        roll = self.the_roll()
-        self.typed, self.retyping = "", False
-        if roll is not None:
-            self.focus = self._awaited(roll)
-
-    def roll_dice(self) -> None:
-        """Space: the program rolls for the awaited part."""
-        roll = self.the_roll()
-        if roll is None:
-            return
-        if self._awaited(roll) < 0:
-            self.say("dice_lie")
-            return
-        part = roll.parts[self.focus if self.focus >= 0 and roll.parts[self.focus].waits else self._awaited(roll)]
-        if self.submit(rolls.TypeDice(who=part.who or "", roll=roll.id)).ok:
-            self.rolls_itself[part.role] = True
-            self._dice_taken()
-
-    def other_part(self) -> None:
-        """The dice box of the other side."""
-        roll = self.the_roll()
-        if roll is not None and len(roll.parts) > 1:
-            waiting = [n for n, part in enumerate(roll.parts) if not part.passive and (self.retyping or part.waits)]
-            if waiting:
-                self.focus = waiting[(waiting.index(self.focus) + 1) % len(waiting)] if self.focus in waiting else 0
-                self.typed = ""
-
-    def retype(self) -> None:
-        """Type dice anew that lie there."""
-        roll = self.the_roll()
-        if roll is not None:
-            self.retyping, self.typed = True, ""
-            self.focus = max(0, self.focus)
-
-    def resolve(self, command: resolve.Resolve, *, ruling: bool = False) -> None:
-        """Resolve, and go where that leads: to the hit, to the choice of a cost, or back to the table."""
-        roll = self.table.rolls.get(command.roll or 0)
-        answer = self.submit(command, ruling=ruling)
-        if not answer.ok:
-            return
-        self.go("table")
-        done = answer.done[0]
-        dealt = next((event.hit for event in done.entry.events if isinstance(event, HitDealt)), None)
-        if dealt is not None:
-            self.go("hit", dealt.id)
-        elif any(advice.code == "cost_to_choose" for advice in done.advice) and roll is not None and roll.act.who:
-            self.begin(flows.cost_menu(self, roll.act.who))
-
-    def _chosen_cost(self, char: str | None) -> bool:
-        """A key that the outcome band offers: resolve by that choice of this game."""
-        roll = self.the_roll()
-        if roll is None or char is None:
-            return False
-        for cost in costs(self.table, roll):
-            if cost.key == char:
-                command = resolve.Resolve(roll=roll.id, lower=cost.lower, to=cost.to or None)
-                self.resolve(command.but(cost=cost.cost))
-                return True
-        return False
-
-    def cancel_roll(self) -> None:
-        """Put the roll away."""
-        roll = self.the_roll()
-        if roll is not None and self.submit(invokes.Cancel(roll=roll.id)).ok:
-            self.go("table")
-
-    def again(self) -> None:
-        """`.`: the last attack by the next of its kind against the same target; it hands on as well."""
-        last = self.last_attack
-        if last is None:
-            return
-        who = self._next_like(last.who)
-        if who is None:
-            self.say("nobody_like")
-            return
-        scene = self.scene
-        hands_on = scene.order is not None and (scene.turn is None or scene.turn.who != who)
-        if hands_on and not self.submit(TurnTo(who=who)).ok:
-            return
-        self.roll(
-            last.but(
-                who=who,
-                dice=None if self.rolls_itself["act"] else flows.WAIT,
-                defence=None if self.rolls_itself["oppose"] else flows.WAIT,
-            )
-        )
-
-    def _next_like(self, id: Id) -> Id | None:
-        scene = self.scene
-        stem = _stem(self.table.cast[id])
-        if scene.turn is not None and not scene.turn.acted and _stem(self.table.cast[scene.turn.who]) == stem:
-            return scene.turn.who
-        if scene.order is not None:
-            likely = self.desk.following.who
-        else:
-            likely = tuple(p.id for p in scene.here if p.takes_part and p.id != id)
-        like = [who for who in likely if _stem(self.table.cast[who]) == stem and who != id]
-        return min(like, key=lambda who: _after(self.table, who, id), default=None)
-
     # The open hit
-
-    def the_hit(self) -> Hit | None:
-        """The hit that is shown."""
-        return self.table.hits.get(self.place[1]) if self.place[0] == "hit" else None
-
-    def story(self, hit: Hit) -> str:
-        """The sentence of what dealt a hit."""
-        for entry in reversed(self.desk.session.entries):
-            if any(isinstance(event, HitDealt) and event.hit.id == hit.id for event in entry.events):
-                return self.told(entry.seq)
-        return ""
-
-    def _hit_key(self, key: str, char: str | None) -> bool:
-        hit = self.the_hit()
-        if hit is None:
-            return False
-        if self.by_hand is not None:
-            if key == "escape":
-                self.by_hand = None
-                return True
-            if char is not None and char.isdigit() and char != "0":
-                self.by_hand = _toggled(self.table.cast[hit.who], hit, self.by_hand, int(char) - 1)
-                return True
-            return False
-        ways = harm.ways(self.table, hit)
-        if key in ("up", "down"):
-            rows = min(9, len(ways)) + len(self._hit_options())
-            self.marked = (self.marked + (1 if key == "down" else -1)) % rows
-            return True
-        if char is not None and char.isdigit():
-            if 1 <= int(char) <= min(9, len(ways)):
-                self.marked = int(char) - 1
-                self.take_hit()
-            else:
-                self.say("way_gone")
-            return True
-        return False
-
-    def take_hit(self) -> None:
-        """Absorb it by the marked way, or as chosen by hand."""
-        hit = self.the_hit()
-        if hit is None:
-            return
-        if self.by_hand is not None:
-            self._take_by_hand(hit, self.by_hand)
-            return
-        listed = min(9, len(harm.ways(self.table, hit)))
-        if self.marked >= listed:
-            # Where nothing absorbs it, being taken out is the first row that is left, and so the default.
-            self._hit_options()[self.marked - listed]()
-            return
-        self._settled(harm.Take(who=hit.who, way=self.marked + 1, hit=hit.id))
-
-    def _hit_options(self) -> tuple[Callable[[], None], ...]:
-        """What stands below the ways, in its order."""
-        return self.out_here, self.concede_here, self.by_hand_on, self.let_go
-
-    def _take_by_hand(self, hit: Hit, chosen: HandChoice) -> None:
-        sheet = self.table.cast[hit.who].sheet
-        slots = sheet.slots if isinstance(sheet, FateSheet) else ()
-        severities = {slots[place].severity: "" for place in chosen.slots}
-        boxes = ",".join(str(place + 1) for place in sorted(chosen.boxes))
-        self._settled(harm.Take(who=hit.who, boxes=boxes, hit=hit.id).but(**severities))
-
-    def _settled(self, command: Command) -> None:
-        if self.submit(command).ok:
-            self.go("table")
-
-    def by_hand_on(self) -> None:
-        """Choose boxes and slots one by one."""
-        self.by_hand = HandChoice(frozenset(), frozenset())
-
-    def out_here(self) -> None:
-        """Taken out by this hit."""
-        hit = self.the_hit()
-        if hit is not None:
-            self._settled(harm.Out(who=hit.who))
-
-    def let_go(self) -> None:
-        """The hit never happened."""
-        hit = self.the_hit()
-        if hit is not None:
-            self._settled(harm.Drop(hit=hit.id))
-
-    def concede_here(self) -> None:
-        """The target of this roll or hit concedes."""
-        hit, roll = self.the_hit(), self.the_roll()
-        who = hit.who if hit is not None else roll.aim.target if roll and isinstance(roll.aim, AttackAim) else None
-        if who is None:
-            self.say("no_hit_here")
-            return
-        if self.submit(harm.Concede(who=who)).ok and roll is not None:
-            self.submit(invokes.Cancel(roll=roll.id))
-            self.go("table")
 
     # Back and forth
 
@@ -737,9 +409,7 @@ class Seat:
             if turn is not None:
                 self.selected = turn.who
         self._leave_gone()
-        roll = self.the_roll()
-        if roll is not None:
-            self.focus = self._awaited(roll)
+        self.at_roll.come()
 
     # Loose ends
 
@@ -754,7 +424,7 @@ class Seat:
         elif end.code.startswith("roll"):
             self.go("roll", int(end.id))
         else:
-            self.begin(flows.command_line(self, end.command))
+            self.begin(command_line(self, end.command))
 
     # Replay
 
@@ -817,7 +487,7 @@ class Seat:
         return self.told(standing[-1]) if standing else ""
 
     def _target(self) -> Id | None:
-        roll, hit = self.the_roll(), self.the_hit()
+        roll, hit = self.at_roll.roll, self.at_hit.hit
         if roll is not None and isinstance(roll.aim, AttackAim):
             return roll.aim.target
         return None if hit is None else hit.who
@@ -829,41 +499,9 @@ class Seat:
         return tuple(Key(b.key, self._word(b), not b.why_not(self), b.group) for b in self.bindings() if b.shown)
 
     def _word(self, binding: Binding) -> str:
-        roll = self.the_roll()
-        if binding.key == "Enter" and roll is not None and self._awaited(roll) < 0 and not self.retyping:
+        if binding.key == "Enter" and self.at_roll.roll is not None and not self.at_roll.waits:
             return "resolve"
         return binding.word
-
-
-def _chose_none(question: Question) -> bool:
-    """Whether Enter stands on an option whose value is None: an answer, not the lack of one."""
-    if isinstance(question, Write) or question.typed:
-        return False
-    shown = question.shown()
-    return question.cursor < len(shown) and shown[question.cursor].value is None
-
-
-def _chosen_none_by(question: Question, char: str) -> bool:
-    if isinstance(question, Write) or question.typed:
-        return False
-    return any(option.key == char and option.value is None for option in question.options)
-
-
-def _stem(who: Character) -> tuple[str, Id | None]:
-    name, _, number = who.name.rpartition(" ")
-    return (name if name and number.isdigit() else who.name, who.side)
-
-
-def _after(table: Table, who: Id, id: Id) -> tuple[bool, int]:
-    number, last = table.cast[who].number, table.cast[id].number
-    return number < last, number
-
-
-def _toggled(who: Character, hit: Hit, chosen: HandChoice, n: int) -> HandChoice:
-    boxes, slots = harm.boxes_and_slots(who, hit.harm)
-    if n < len(boxes):
-        return HandChoice(chosen.boxes ^ {n}, chosen.slots)
-    return HandChoice(chosen.boxes, chosen.slots ^ {n - len(boxes)}) if n < len(boxes) + len(slots) else chosen
 
 
 def _exchange(table: Table) -> tuple[str | None, int]:

@@ -1,0 +1,155 @@
+"""The GM at an open hit: absorbed by one of the ways, by hand, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tracker.engine.command import Command
+from tracker.engine.fate import harm
+from tracker.history.harm import HitDealt
+from tracker.model.cast import FateSheet
+from tracker.model.rolls import Hit
+from tracker.ui.places.hit import HandChoice
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+MOST_WAYS = 9
+"""Ways that are listed with a number."""
+
+
+class AtHit:
+    """The marked row of the hit that is shown, and what is chosen by hand."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.marked = 0
+        """The row that Enter takes: the ways, then taken out, concede, by hand, let go."""
+        self.by_hand: HandChoice | None = None
+
+    @property
+    def hit(self) -> Hit | None:
+        """The hit that is shown."""
+        kind, number = self.seat.place
+        return self.seat.table.hits.get(number) if kind == "hit" else None
+
+    @property
+    def story(self) -> str:
+        """The sentence of what dealt it."""
+        _, number = self.seat.place
+        for entry in reversed(self.seat.desk.session.entries):
+            if any(isinstance(event, HitDealt) and event.hit.id == number for event in entry.events):
+                return self.seat.told(entry.seq)
+        return ""
+
+    def come(self) -> None:
+        """Come to the hit that is shown."""
+        self.marked, self.by_hand = 0, None
+
+    def key(self, key: str, char: str | None) -> bool:
+        """Keys of the hit itself: up and down, the number of a way, the numbers of boxes and slots by hand."""
+        hit = self.hit
+        if hit is None:
+            return False
+        if self.by_hand is not None:
+            return self._hand_key(hit, key, char)
+        listed = self._listed(hit)
+        if key in ("up", "down"):
+            self.marked = (self.marked + (1 if key == "down" else -1)) % (listed + len(self._options()))
+        elif char is not None and char.isascii() and char.isdigit():
+            if 1 <= int(char) <= listed:
+                self.marked = int(char) - 1
+                self.take()
+            else:
+                self.seat.say("way_gone")
+        else:
+            return False
+        return True
+
+    def _hand_key(self, hit: Hit, key: str, char: str | None) -> bool:
+        if key == "escape":
+            self.by_hand = None
+        elif char is not None and char.isascii() and char.isdigit() and char != "0":
+            self._toggle(hit, int(char) - 1)
+        else:
+            return False
+        return True
+
+    def _toggle(self, hit: Hit, place: int) -> None:
+        assert self.by_hand is not None
+        boxes, slots = harm.boxes_and_slots(self.seat.table.cast[hit.who], hit.harm)
+        if place < len(boxes):
+            self.by_hand = self.by_hand._replace(boxes=self.by_hand.boxes ^ {place})
+        elif place < len(boxes) + len(slots):
+            self.by_hand = self.by_hand._replace(slots=self.by_hand.slots ^ {place - len(boxes)})
+
+    def click(self, kind: str, rest: str) -> bool:
+        """A click on a row."""
+        hit = self.hit
+        if hit is None:
+            return False
+        options = dict(zip(("out", "concede", "hand", "let_go"), self._options(), strict=True))
+        if kind in options:
+            options[kind]()
+        elif kind == "way" and rest.isdigit():
+            self.marked = int(rest) - 1
+            self.take()
+        elif kind in ("box", "slot") and rest.isdigit() and self.by_hand is not None:
+            boxes = len(harm.boxes_and_slots(self.seat.table.cast[hit.who], hit.harm)[0])
+            self._toggle(hit, int(rest) + (boxes if kind == "slot" else 0))
+        else:
+            return False
+        return True
+
+    def _listed(self, hit: Hit) -> int:
+        return min(MOST_WAYS, len(harm.ways(self.seat.table, hit)))
+
+    def _options(self) -> tuple[Callable[[], None], ...]:
+        """What stands below the ways, in its order."""
+        return self.out, self.concede, self.choose_by_hand, self.let_go
+
+    def take(self) -> None:
+        """Absorb it by the marked row, or as chosen by hand."""
+        hit = self.hit
+        if hit is None:
+            return
+        if self.by_hand is not None:
+            self._take_by_hand(hit, self.by_hand)
+            return
+        listed = self._listed(hit)
+        if self.marked < listed:
+            self._settle(harm.Take(who=hit.who, way=self.marked + 1, hit=hit.id))
+        else:
+            # Where nothing absorbs it, being taken out is the first row, and so the default.
+            self._options()[self.marked - listed]()
+
+    def _take_by_hand(self, hit: Hit, chosen: HandChoice) -> None:
+        sheet = self.seat.table.cast[hit.who].sheet
+        slots = sheet.slots if isinstance(sheet, FateSheet) else ()
+        severities = {slots[place].severity: "" for place in chosen.slots}
+        boxes = ",".join(str(place + 1) for place in sorted(chosen.boxes))
+        self._settle(harm.Take(who=hit.who, boxes=boxes, hit=hit.id).but(**severities))
+
+    def _settle(self, command: Command) -> None:
+        if self.seat.submit(command).ok:
+            self.seat.go("table")
+
+    def choose_by_hand(self) -> None:
+        """Choose boxes and slots one by one."""
+        self.by_hand = HandChoice(frozenset(), frozenset())
+
+    def out(self) -> None:
+        """Taken out by it."""
+        if self.hit is not None:
+            self._settle(harm.Out(who=self.hit.who))
+
+    def let_go(self) -> None:
+        """It never happened."""
+        if self.hit is not None:
+            self._settle(harm.Drop(hit=self.hit.id))
+
+    def concede(self) -> None:
+        """Whoever was hit concedes."""
+        if self.hit is not None:
+            self._settle(harm.Concede(who=self.hit.who))

@@ -1,0 +1,236 @@
+"""The GM at an open roll: dice typed or rolled, resolved, repeated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.engine.command import Command
+from tracker.engine.fate import harm, invokes, resolve, rolls
+from tracker.engine.fate.prospects import costs
+from tracker.engine.turns import TurnTo
+from tracker.history.harm import HitDealt
+from tracker.model.cast import Character, Id
+from tracker.model.rolls import AttackAim, Part, Roll
+from tracker.model.table import Table
+from tracker.rules.dice import DiceError, read_fate
+from tracker.storage.desk import Answer
+from tracker.ui.flows.asked import WAIT
+from tracker.ui.flows.harm import cost_menu
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+DICE_KEYS = "0123456789+- "
+
+
+class AtRoll:
+    """What is typed at the roll that is shown, and how the last attack went, so that `.` can do it again."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.typed = ""
+        """Dice typed so far."""
+        self.focus = 0
+        """The part whose dice box is open."""
+        self.retyping = False
+        """Whether dice that lie there are typed anew."""
+        self.last_attack: rolls.Attack | None = None
+        self.rolls_itself = {"act": False, "oppose": False}
+        """Whether the program rolled for that part in the last attack."""
+
+    @property
+    def roll(self) -> Roll | None:
+        """The roll that is shown."""
+        kind, number = self.seat.place
+        return self.seat.table.rolls.get(number) if kind == "roll" else None
+
+    def come(self) -> None:
+        """Come to the roll that is shown: its first missing dice are awaited."""
+        self.typed, self.retyping = "", False
+        if self.roll is not None:
+            self.focus = awaited(self.roll)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a dice box is open."""
+        return self.roll is not None and (self.retyping or awaited(self.roll) >= 0)
+
+    def key(self, key: str, char: str | None) -> bool:
+        """Keys of the roll itself: dice while a box waits, else the choices that the outcome band offers."""
+        if self.waits:
+            if char is not None and char in DICE_KEYS and not (char == " " and not self.typed):
+                self.typed += char
+                return True
+            if key == "backspace" and self.typed:
+                self.typed = self.typed[:-1]
+                return True
+        return self._choose(char)
+
+    def paste(self, text: str) -> None:
+        """Pasted dice."""
+        if self.waits:
+            self.typed += "".join(char for char in text if char in DICE_KEYS)
+
+    def click(self, kind: str, rest: str) -> bool:
+        """A click on a part: dice to type, an invoke to withdraw, a modifier to strike, a choice."""
+        roll = self.roll
+        if roll is None:
+            return False
+        if kind == "dice" and rest.isdigit() and int(rest) < len(roll.parts):
+            self.focus, self.typed = int(rest), ""
+            self.retyping = not roll.parts[self.focus].waits
+        elif kind == "invoke" and rest.isdigit():
+            self.seat.submit(invokes.Withdraw(n=int(rest), roll=roll.id))
+        elif kind == "modifier" and rest.isdigit():
+            self.seat.submit(rolls.Strike(n=int(rest), roll=roll.id))
+        elif kind == "choice":
+            self._choose(rest)
+        else:
+            return False
+        return True
+
+    def open(self, command: Command) -> Answer:
+        """Open a roll and go there."""
+        answer = self.seat.submit(command)
+        if answer.ok:
+            if isinstance(command, rolls.Attack):
+                self.last_attack = command
+            self.seat.go_where_it_leads(answer)
+        return answer
+
+    def enter(self) -> None:
+        """Enter: the typed dice; with nothing typed and all dice there, resolve."""
+        roll = self.roll
+        if roll is None:
+            self.seat.go("table")
+        elif self.typed:
+            self._take_typed(roll)
+        elif awaited(roll) >= 0:
+            self.seat.say("type_dice")
+        else:
+            self.resolve(resolve.Resolve(roll=roll.id))
+
+    def _take_typed(self, roll: Roll) -> None:
+        try:
+            read_fate(self.typed)
+        except DiceError:
+            self.seat.say("bad_dice", what=self.typed)
+            return
+        self._give_dice(roll, roll.parts[self.focus], self.typed.strip())
+
+    def _give_dice(self, roll: Roll, part: Part, value: str | None) -> None:
+        if self.seat.submit(rolls.TypeDice(who=part.who or "", value=value, roll=roll.id)).ok:
+            self.rolls_itself[part.role] = value is None
+            self.come()
+
+    def roll_dice(self) -> None:
+        """Space: the program rolls for the awaited part."""
+        roll = self.roll
+        if roll is None:
+            return
+        first = awaited(roll)
+        if first < 0:
+            self.seat.say("dice_lie")
+            return
+        place = self.focus if self.focus >= 0 and roll.parts[self.focus].waits else first
+        self._give_dice(roll, roll.parts[place], None)
+
+    def other_part(self) -> None:
+        """The dice box of the other side."""
+        roll = self.roll
+        if roll is None:
+            return
+        open_boxes = [n for n, part in enumerate(roll.parts) if not part.passive and (self.retyping or part.waits)]
+        if open_boxes:
+            at = open_boxes.index(self.focus) + 1 if self.focus in open_boxes else 0
+            self.focus, self.typed = open_boxes[at % len(open_boxes)], ""
+
+    def retype(self) -> None:
+        """Type dice anew that lie there."""
+        self.retyping, self.typed, self.focus = True, "", max(0, self.focus)
+
+    def resolve(self, command: resolve.Resolve, *, ruling: bool = False) -> None:
+        """Resolve, and go where that leads: to the hit, to the choice of a cost, or back to the table."""
+        roll = self.seat.table.rolls.get(command.roll or 0)
+        answer = self.seat.submit(command, ruling=ruling)
+        if not answer.ok:
+            return
+        self.seat.go("table")
+        done = answer.done[0]
+        dealt = next((event.hit for event in done.entry.events if isinstance(event, HitDealt)), None)
+        if dealt is not None:
+            self.seat.go("hit", dealt.id)
+        elif any(advice.code == "cost_to_choose" for advice in done.advice) and roll is not None and roll.act.who:
+            self.seat.begin(cost_menu(self.seat, roll.act.who))
+
+    def _choose(self, char: str | None) -> bool:
+        roll = self.roll
+        if roll is None or char is None:
+            return False
+        for cost in costs(self.seat.table, roll):
+            if cost.key == char:
+                command = resolve.Resolve(roll=roll.id, lower=cost.lower, to=cost.to or None)
+                self.resolve(command.but(cost=cost.cost))
+                return True
+        return False
+
+    def cancel(self) -> None:
+        """Put the roll away."""
+        if self.roll is not None and self.seat.submit(invokes.Cancel(roll=self.roll.id)).ok:
+            self.seat.go("table")
+
+    def concede(self) -> None:
+        """The target concedes before the dice fall; the roll has no object any more."""
+        roll = self.roll
+        if roll is None or not isinstance(roll.aim, AttackAim):
+            self.seat.say("no_target_here")
+        elif self.seat.submit(harm.Concede(who=roll.aim.target)).ok:
+            self.cancel()
+
+    def again(self) -> None:
+        """`.`: the last attack by the next of its kind against the same target; it hands on as well."""
+        last = self.last_attack
+        if last is None:
+            return
+        who = self._next_like(last.who)
+        if who is None:
+            self.seat.say("nobody_like")
+            return
+        scene = self.seat.scene
+        hands_on = scene.order is not None and (scene.turn is None or scene.turn.who != who)
+        if hands_on and not self.seat.submit(TurnTo(who=who)).ok:
+            return
+        self.open(
+            last.but(
+                who=who,
+                dice=None if self.rolls_itself["act"] else WAIT,
+                defence=None if self.rolls_itself["oppose"] else WAIT,
+            )
+        )
+
+    def _next_like(self, id: Id) -> Id | None:
+        table, scene = self.seat.table, self.seat.scene
+        stem = _stem(table.cast[id])
+        if scene.turn is not None and not scene.turn.acted and _stem(table.cast[scene.turn.who]) == stem:
+            return scene.turn.who
+        if scene.order is not None:
+            likely = self.seat.desk.following.who
+        else:
+            likely = tuple(presence.id for presence in scene.here if presence.takes_part)
+        like = [who for who in likely if _stem(table.cast[who]) == stem and who != id]
+        return min(like, key=lambda who: _after(table, who, id), default=None)
+
+
+def awaited(roll: Roll) -> int:
+    """The first part whose dice are missing; -1 = none."""
+    return next((place for place, part in enumerate(roll.parts) if part.waits), -1)
+
+
+def _stem(who: Character) -> tuple[str, Id | None]:
+    name, _, number = who.name.rpartition(" ")
+    return (name if name and number.isdigit() else who.name, who.side)
+
+
+def _after(table: Table, who: Id, id: Id) -> tuple[bool, int]:
+    number, last = table.cast[who].number, table.cast[id].number
+    return number < last, number

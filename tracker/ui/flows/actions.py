@@ -1,0 +1,77 @@
+"""The four actions and moving: each ends in an open roll."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.engine import place
+from tracker.engine.fate import rolls
+from tracker.ui import choices
+from tracker.ui.flows.asked import WAIT, levels, opposition, who_acts
+from tracker.ui.questions import Flow, Pick, Write
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+
+def attack(seat: Seat) -> Flow:
+    """Attack: the target, then the open roll with the default skill."""
+    scene = seat.scene
+    who = yield from who_acts(seat)
+    options = choices.people(seat.table, choices.others_here(seat.table, scene, who), seat.words)
+    if not options:
+        seat.say("nobody_to_attack")
+        return
+    target = yield Pick(f"{seat.name(who)} attacks", options)
+    seat.at_roll.open(rolls.Attack(who=who, target=target, dice=WAIT, defence=WAIT))
+
+
+def overcome(seat: Seat) -> Flow:
+    """Overcome: what, against what."""
+    who = yield from who_acts(seat)
+    against = yield from opposition(seat, who, f"{seat.name(who)} overcomes")
+    command = rolls.Overcome(
+        who=who,
+        dice=WAIT,
+        defence=WAIT if isinstance(against, str) else None,
+        difficulty=against if isinstance(against, int) else None,
+        against=against if isinstance(against, str) else None,
+    )
+    seat.at_roll.open(command)
+
+
+def create(seat: Seat) -> Flow:
+    """Create an advantage: the words (may wait), where, against what."""
+    scene = seat.scene
+    who = yield from who_acts(seat)
+    text = yield Write(f"{seat.name(who)} creates an advantage", hint="its words, or Enter: they may wait")
+    existing = next((a.id for a in seat.table.aspects_in(scene) if text and a.text == text), None)
+    against = yield from opposition(seat, who, text or "An advantage")
+    seat.at_roll.open(
+        rolls.Advantage(
+            who=who,
+            text="" if existing else text,
+            existing=existing,
+            on=against if isinstance(against, str) else "",
+            dice=WAIT,
+            defence=WAIT if isinstance(against, str) else None,
+            difficulty=against if isinstance(against, int) else None,
+            against=against if isinstance(against, str) else None,
+        )
+    )
+
+
+def move(seat: Seat) -> Flow:
+    """Move: the zone; an obstacle opens its overcome."""
+    scene = seat.scene
+    who = yield from who_acts(seat)
+    options = choices.zones(seat.table, scene, who, seat.words)
+    if not options:
+        seat.say("no_zones")
+        return
+    zone = yield Pick(f"{seat.name(who)} moves to", options)
+    command = place.Move(who=who, zone=zone, dice=WAIT)
+    answer = seat.at_roll.open(command)
+    if answer.refusal is not None and answer.refusal.code == "difficulty_needed":
+        level = yield Pick("How hard is it", levels(seat), default=2, signs=True)
+        seat.at_roll.open(command.but(difficulty=int(level)))

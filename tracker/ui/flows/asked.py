@@ -1,0 +1,65 @@
+"""What several flows ask for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tracker.model.cast import FateSheet, Id
+from tracker.ui import choices
+from tracker.ui.questions import Asked, Option, Pick
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+WAIT = "?"
+"""Dice that are waited for."""
+
+
+def who_acts(seat: Seat) -> Asked[Id]:
+    """The selected character; asked for where nobody is."""
+    scene = seat.scene
+    if seat.selected is not None and seat.selected in scene.here:
+        return seat.selected
+    ids = [presence.id for presence in scene.here]
+    chosen: Id = yield Pick("Who", choices.people(seat.table, ids, seat.words))
+    return chosen
+
+
+def opposition(seat: Seat, who: Id, title: str) -> Asked[Any]:
+    """Who or what opposes: a difficulty as a signed number, or a character by its number."""
+    options = [
+        Option(2, "Fair +2", key="f", note="a sign begins another difficulty: +3, 0 is +0"),
+        *choices.people(seat.table, choices.others_here(seat.table, seat.scene, who), seat.words),
+        Option(None, "say later", key="l"),
+    ]
+    answer = yield Pick(f"{title}: against", options, signs=True)
+    return int(answer) if isinstance(answer, str) and answer[:1] in ("+", "-") else answer
+
+
+def pick_roll(seat: Seat) -> Asked[Any]:
+    """The roll that is shown, else the only one open, else the one chosen."""
+    kind, number = seat.place
+    if kind == "roll" and number in seat.table.rolls:
+        return seat.table.rolls[number]
+    open_rolls = list(seat.table.rolls)
+    if len(open_rolls) == 1:
+        return open_rolls[0]
+    if not open_rolls:
+        seat.say("no_open_roll")
+        return None
+    options = [Option(roll, f"roll {roll.id}: {seat.name(roll.act.who or '')}", roll.id) for roll in open_rolls]
+    return (yield Pick("Which roll", options))
+
+
+def which_skill(seat: Seat, who: Id, title: str) -> Asked[Any]:
+    """A skill of somebody's sheet; None = the usual one for what they do."""
+    sheet = seat.table.cast[who].sheet
+    skills = sorted(sheet.skills.items(), key=lambda held: -held[1]) if isinstance(sheet, FateSheet) else []
+    options = [Option(None, "the usual one", key="u")]
+    options += [Option(name, name, n, note=f"{value:+d}") for n, (name, value) in enumerate(skills, 1)]
+    return (yield Pick(f"{title}: which skill of {seat.name(who)}", options))
+
+
+def levels(seat: Seat) -> list[Option]:
+    """Difficulties by their words."""
+    return [Option(n, seat.words.level("fate", n), n) for n in range(9)]

@@ -1,0 +1,136 @@
+"""What is done on an open roll."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.engine.fate import invokes, resolve, rolls
+from tracker.model.cast import GM, FateSheet
+from tracker.model.rolls import Roll
+from tracker.ui import choices
+from tracker.ui.flows.asked import opposition, pick_roll, which_skill
+from tracker.ui.questions import Flow, Option, Pick, Write
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+
+def invoke(seat: Seat, reroll: bool = False) -> Flow:
+    """Invoke: the aspect, then who. Free invokes come first in the list."""
+    roll: Roll | None = yield from pick_roll(seat)
+    if roll is None:
+        return
+    scene = seat.table.scenes[roll.scene]
+    player = next((part.who for part in roll.parts if part.who and seat.table.cast[part.who].is_player), None)
+    likely = player or GM
+    near = {part.who for part in roll.parts if part.who is not None}
+    options = choices.aspects(seat.table, scene, likely, near, seat.words)
+    if not options:
+        seat.say("no_aspects")
+        return
+    aspect = yield Pick("Invoke" + (" and reroll" if reroll else ""), options)
+    who = choices.payers(seat.table, scene, seat.words)
+    default = next((i for i, option in enumerate(who) if option.value == likely), len(who) - 1)
+    by = yield Pick("Who invokes", who, default=default)
+    command = invokes.Invoke(aspect=aspect, by=by, reroll=reroll, roll=roll.id)
+    answer = seat.submit(command)
+    if answer.refusal is not None and answer.refusal.code == "whom_does_it_help":
+        parts = [part.who for part in roll.parts if part.who is not None]
+        whom = yield Pick("Whom does it help", choices.people(seat.table, parts, seat.words))
+        seat.submit(command.but(for_=whom))
+
+
+def withdraw(seat: Seat) -> Flow:
+    """Take an invoke back; the others stay."""
+    roll: Roll | None = yield from pick_roll(seat)
+    if roll is None:
+        return
+    there = [(part, invoke) for part in roll.parts for invoke in part.invokes]
+    if not there:
+        seat.say("no_invoke")
+        return
+    options = [Option(held.id, held.text or held.aspect, held.id, note=f"by {seat.name(held.by)}") for _, held in there]
+    n = options[0].value if len(options) == 1 else (yield Pick("Withdraw which", options))
+    seat.submit(invokes.Withdraw(n=n, roll=roll.id))
+
+
+def modify(seat: Seat) -> Flow:
+    """A number on the roll, with its reason."""
+    roll: Roll | None = yield from pick_roll(seat)
+    if roll is None:
+        return
+    parts = [part.who for part in roll.parts if part.who is not None]
+    who = parts[0] if len(parts) == 1 else (yield Pick("On whose side", choices.people(seat.table, parts, seat.words)))
+    n = yield Write("How much", hint="+1, -2; then a reason if you like: +1 high ground")
+    number, _, why = n.partition(" ")
+    try:
+        seat.submit(rolls.Modify(who=who, n=int(number), why=why, roll=roll.id))
+    except ValueError:
+        seat.say("bad_number", what=n)
+
+
+def stunt(seat: Seat) -> Flow:
+    """A stunt of somebody in the roll."""
+    roll: Roll | None = yield from pick_roll(seat)
+    if roll is None:
+        return
+    options = []
+    for part in roll.parts:
+        who = seat.table.cast.get(part.who)
+        if who is None or not isinstance(who.sheet, FateSheet):
+            continue
+        options += [
+            Option((who.id, n), held.name, note=f"{held.bonus or 2:+d} {held.when}  {who.name}")
+            for n, held in enumerate(who.sheet.stunts, 1)
+        ]
+    if not options:
+        seat.say("no_stunts")
+        return
+    chosen = yield Pick("Stunt", [option._replace(number=n) for n, option in enumerate(options, 1)])
+    seat.submit(rolls.Modify(who=chosen[0], stunt=chosen[1], roll=roll.id))
+
+
+def strike(seat: Seat) -> Flow:
+    """Strike a modifier, or put it back."""
+    roll: Roll | None = yield from pick_roll(seat)
+    if roll is None:
+        return
+    held = [modifier for part in roll.parts for modifier in part.modifiers]
+    if not held:
+        seat.say("nothing_to_strike")
+        return
+    options = [
+        Option(m.id, m.why or "modifier", m.id, note=f"{m.n:+d}" + ("  struck" if m.struck else "")) for m in held
+    ]
+    n = held[0].id if len(held) == 1 else (yield Pick("Strike which", options))
+    seat.submit(rolls.Strike(n=n, roll=roll.id))
+
+
+def defender(seat: Seat) -> Flow:
+    """Who opposes, and with which skill."""
+    roll: Roll | None = yield from pick_roll(seat)
+    if roll is None or roll.act.who is None:
+        return
+    against = yield from opposition(seat, roll.act.who, f"Roll {roll.id}")
+    if isinstance(against, int):
+        seat.submit(rolls.Defend(difficulty=against, roll=roll.id))
+    elif against is not None:
+        skill = yield from which_skill(seat, against, "With")
+        seat.submit(rolls.Defend(who=against, with_=skill, roll=roll.id))
+
+
+def set_outcome(seat: Seat) -> Flow:
+    """Set the outcome by hand and resolve."""
+    roll: Roll | None = yield from pick_roll(seat)
+    if roll is None:
+        return
+    outcome = yield Pick(
+        "The outcome by hand",
+        [
+            Option("fail", "fail", key="f"),
+            Option("tie", "tie", key="t"),
+            Option("succeed", "succeed", key="s"),
+            Option("style", "succeed with style", key="y"),
+        ],
+    )
+    seat.at_roll.resolve(resolve.Resolve(roll=roll.id, as_=outcome))

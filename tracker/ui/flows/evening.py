@@ -1,0 +1,141 @@
+"""Turns, and what begins and ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tracker.engine import cast as cast_commands
+from tracker.engine import evening, turns
+from tracker.engine.command import Command
+from tracker.engine.fate import rolls
+from tracker.storage.folders import data_folder, samples
+from tracker.ui import choices
+from tracker.ui.flows.asked import who_acts
+from tracker.ui.questions import Flow, Option, Pick, Write
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+
+def next_turn(seat: Seat) -> Flow:
+    """Hand on: to whoever is named of those who may follow."""
+    scene = seat.scene
+    if scene.order is None:
+        seat.say("no_conflict_runs")
+        return
+    following = seat.desk.following
+    if not following.who:
+        seat.say("nobody_may_follow")
+        return
+    if scene.turn is not None:
+        title = f"{seat.name(scene.turn.who)} hands on to"
+        if following.new_exchange:
+            title += " (a new exchange)"
+    else:
+        title = "Who goes next"
+    who = yield Pick(title, choices.people(seat.table, following.who, seat.words))
+    seat.submit(turns.TurnTo(who=who))
+
+
+def begin_or_end(seat: Seat) -> Flow:
+    """`B`: begin a conflict; or end it, the exchange, the scene, the evening; or open the next scene."""
+    table = seat.table
+    scene = table.scene
+    if scene is None or scene.ended:
+        yield from open_scene(seat)
+        return
+    if not scene.frame:
+        what = yield Pick(
+            "Begin or end",
+            [
+                Option("conflict", "begin a conflict", key="c"),
+                Option("mental", "begin a conflict of minds", key="m", note="attacks do mental harm"),
+                Option("scene", "end the scene", key="s", note="stress clears, boosts go"),
+                Option("next", "open another scene", key="o"),
+                Option("evening", "end the evening", key="e"),
+            ],
+        )
+        if what in ("conflict", "mental"):
+            ids = [p.id for p in scene.here if p.takes_part]
+            options = [*choices.people(table, ids, seat.words), Option(None, "choose later", key="l")]
+            first = yield Pick("Who goes first", options)
+            seat.submit(turns.Begin(frame="conflict", first=first, harm="mental" if what == "mental" else "physical"))
+        elif what == "next":
+            yield from open_scene(seat)
+        else:
+            seat.submit(evening.End(what=what))
+        return
+    what = yield Pick(
+        "End",
+        [
+            Option("conflict", "end the conflict", key="c", note="owed points are released"),
+            Option("exchange", "begin the next exchange now", key="x"),
+            Option("scene", "end the conflict and the scene", key="s", note="stress clears, boosts go"),
+        ],
+    )
+    seat.submit(turns.NextExchange() if what == "exchange" else evening.End(what=what))
+
+
+def open_scene(seat: Seat) -> Flow:
+    """The next scene of the evening: one on the table, or a file."""
+    table = seat.table
+    options = [
+        Option(scene.id, scene.title or scene.id, note="on the table")
+        for scene in table.scenes
+        if not scene.ended and scene.id != table.focus
+    ]
+    options += [Option(str(path), path.stem, note=str(path.parent)) for path in _scene_files()]
+    options = [option._replace(number=n) for n, option in enumerate(options, 1)]
+    options.append(Option("", "another file", key="f"))
+    chosen = yield Pick("Open which scene", options)
+    if not chosen:
+        chosen = yield Write("Scene file", hint="its path, or its name without .toml")
+    if chosen:
+        seat.submit(evening.OpenScene(scene=chosen))
+
+
+def _scene_files() -> list[Path]:
+    found = []
+    for folder in (Path("scenes"), data_folder() / "scenes", samples()):
+        if folder.is_dir():
+            found += [path for path in sorted(folder.glob("*.toml")) if "[[zone]]" in _head(path)]
+    return list({path.resolve(): path for path in found}.values())
+
+
+def _head(path: Path) -> str:
+    try:
+        return str(path.read_text(encoding="utf-8-sig", errors="replace"))[:20_000]
+    except OSError:
+        return ""
+
+
+def turn_menu(seat: Seat) -> Flow:
+    """Everything about turns and presence of the selected one."""
+    who = yield from who_acts(seat)
+    what = yield Pick(
+        f"The turn of {seat.name(who)}",
+        [
+            Option("turn", "is on turn now", key="t"),
+            Option("done", "ends the turn; who is next comes later", key="d"),
+            Option("undone", "has not acted after all", key="u"),
+            Option("again", "may act once more this turn", key="a"),
+            Option("extra", "may have one more turn this exchange", key="x"),
+            Option("defence", "takes full defence", key="f", note="+2 to defend until the next turn"),
+            Option("away", "is away", key="w"),
+            Option("back", "is back", key="b"),
+            Option("own", "calls their own dice, or not", key="o"),
+        ],
+    )
+    commands: dict[str, Command] = {
+        "turn": turns.TurnTo(who=who),
+        "done": turns.EndTurn(),
+        "undone": turns.NotDone(who=who),
+        "again": turns.FreeAction(),
+        "extra": turns.ExtraTurn(who=who),
+        "defence": rolls.AllDefence(who=who),
+        "away": cast_commands.Away(who=(who,)),
+        "back": cast_commands.Back(who=(who,)),
+        "own": cast_commands.Set(who=who, field="own-dice", value="off" if seat.table.cast[who].own_dice else "on"),
+    }
+    seat.submit(commands[what])

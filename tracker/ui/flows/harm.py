@@ -1,0 +1,122 @@
+"""Harm by hand, and what a tie or a failure costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.engine import aspects as aspect_commands
+from tracker.engine import cast as cast_commands
+from tracker.engine.command import Command
+from tracker.engine.fate import harm
+from tracker.model.cast import GM, FateSheet, Id
+from tracker.ui import choices
+from tracker.ui.flows.asked import who_acts
+from tracker.ui.flows.cast import hidden
+from tracker.ui.questions import Flow, Option, Pick
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+
+def hit(seat: Seat) -> Flow:
+    """Harm: an open hit of the selected one, else a menu of all that hurts or heals."""
+    who = yield from who_acts(seat)
+    held = [h for h in seat.table.hits if h.who == who] or (list(seat.table.hits) if len(seat.table.hits) == 1 else [])
+    if held:
+        seat.go("hit", held[0].id)
+        return
+    what = yield Pick(
+        f"Harm for {seat.name(who)}",
+        [
+            Option("hit", "a hit without an attack", key="h"),
+            Option("mark", "mark a box or a slot by hand", key="m"),
+            Option("clear", "clear a box, a slot or all stress", key="c"),
+            Option("out", "taken out", key="o"),
+            Option("concede", "concedes", key="k", note=f"pays {harm.concession_pays(seat.table, who)}"),
+            Option("back", "back in", key="b"),
+        ],
+    )
+    if what == "hit":
+        n = yield Pick("How many shifts", [Option(n, str(n), n) for n in range(1, 21)])
+        answer = seat.submit(harm.HitCommand(who=who, shifts=n))
+        if answer.ok:
+            seat.go("hit", seat.table.given.hit)
+    elif what in ("mark", "clear"):
+        box = yield Pick("Which", boxes(seat, who, marked=what == "clear"))
+        command: Command = harm.Mark(who=who, box=box) if what == "mark" else harm.Clear(who=who, box=box)
+        seat.submit(command)
+    elif what == "out":
+        seat.submit(harm.Out(who=who))
+    elif what == "concede":
+        seat.submit(harm.Concede(who=who))
+    else:
+        seat.submit(cast_commands.Back(who=(who,)))
+
+
+def boxes(seat: Seat, who: Id, *, marked: bool) -> list[Option]:
+    """Boxes and slots of somebody: the marked ones, or the free ones."""
+    sheet = seat.table.cast[who].sheet
+    if not isinstance(sheet, FateSheet):
+        return []
+    words = seat.words
+    options = [
+        Option(f"{track.name}:{n + 1}", f"{words.term(track.name)} box {n + 1}", note=f"worth {value}")
+        for track in sheet.tracks
+        for n, value in enumerate(track.boxes)
+        if (n in track.marked) == marked
+    ]
+    options += [
+        Option(slot.severity, words.term(slot.severity), note=seat.name(slot.aspect) if slot.aspect else "")
+        for slot in sheet.slots
+        if (slot.aspect is not None) == marked
+    ]
+    if marked:
+        options.append(Option("stress", "all stress", key="s"))
+    return [option._replace(number=n) for n, option in enumerate(options, 1)]
+
+
+def cost_menu(seat: Seat, who: Id) -> Flow:
+    """What a tie or a failure costs, each as one key (digest 1.4)."""
+    scene = seat.scene
+    foes = choices.opponents(seat.table, scene, who)
+    what = yield Pick(
+        f"What does it cost {seat.name(who)}",
+        [
+            Option("later", "the story says, or later", key="l"),
+            Option("boost", "a boost for the opposition", key="b"),
+            Option("stress", "a stress box", key="s"),
+            Option("mild", "a mild consequence", key="m"),
+            Option("clear", "an opponent clears a box", key="c"),
+            Option("reveal", "something hidden is revealed", key="r"),
+        ],
+    )
+    if what == "boost":
+        seat.submit(aspect_commands.AddAspect(kind="boost", by=foes[0] if foes else GM, against=who))
+    elif what == "stress":
+        box = _first_box(seat, who, marked=False)
+        if box is None:
+            seat.say("no_box_free", who=who)
+        else:
+            seat.submit(harm.Mark(who=who, box=box))
+    elif what == "mild":
+        seat.submit(harm.Mark(who=who, box="mild"))
+    elif what == "clear":
+        hurt = [foe for foe in foes if _first_box(seat, foe, marked=True)]
+        if not hurt:
+            seat.say("nobody_hurt")
+            return
+        foe = yield Pick("Whose box clears", choices.people(seat.table, hurt, seat.words))
+        seat.submit(harm.Clear(who=foe, box=_first_box(seat, foe, marked=True) or ""))
+    elif what == "reveal":
+        veiled = hidden(seat)
+        if not veiled:
+            seat.say("nothing_hidden")
+            return
+        chosen = yield Pick("Reveal", veiled)
+        seat.submit(cast_commands.Reveal(what=chosen))
+
+
+def _first_box(seat: Seat, who: Id, *, marked: bool) -> str | None:
+    found = [str(option.value) for option in boxes(seat, who, marked=marked) if ":" in str(option.value)]
+    usual = [box for box in found if box.startswith(f"{seat.scene.harm}:")]
+    return next(iter(usual or found), None)

@@ -1,0 +1,98 @@
+"""Compels, notes, aspects by hand, the command line, finding things."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.engine import aspects as aspect_commands
+from tracker.engine import evening
+from tracker.engine.catalogue import VERBS
+from tracker.engine.fate import economy
+from tracker.language.complete import complete, completed_from
+from tracker.model.table import Scene
+from tracker.ui import choices
+from tracker.ui.flows.asked import who_acts
+from tracker.ui.questions import Flow, Option, Pick, Write
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+
+def compel(seat: Seat) -> Flow:
+    """A compel: whom and on what; an offered one is answered."""
+    scene = seat.scene
+    who = yield from who_acts(seat)
+    held = next((compel for compel in seat.table.compels if compel.who == who), None)
+    if held is not None:
+        step = yield Pick(
+            f"The compel on {seat.name(who)}",
+            [
+                Option("accept", "accepted: a point", key="a"),
+                Option("refuse", "refused: pays a point", key="r"),
+                Option("withdraw", "withdrawn: never happened", key="w"),
+            ],
+        )
+        seat.submit(economy.Compel(who=who, step=step))
+        return
+    own = [a for a in seat.table.aspects_in(scene) if a.kind != "boost" and a.on in (who, None)]
+    own.sort(key=lambda aspect: (aspect.on != who, aspect.role != "trouble"))
+    options = [Option(a.id, seat.name(a.id), n, note=seat.words.term(a.role)) for n, a in enumerate(own, 1)]
+    options.append(Option("", "something else", key="s"))
+    aspect = yield Pick(f"Compel {seat.name(who)} on", options)
+    text = "" if aspect else (yield Write("The compel", hint="in a few words"))
+    by = yield Pick("Proposed by", choices.payers(seat.table, scene, seat.words), default=_gm_last(seat, scene))
+    seat.submit(economy.Compel(who=who, aspect=aspect or None, text=text, by=by))
+
+
+def _gm_last(seat: Seat, scene: Scene) -> int:
+    return len(choices.payers(seat.table, scene, seat.words)) - 1
+
+
+def note(seat: Seat) -> Flow:
+    """A note into the log."""
+    text = yield Write("Note")
+    if text:
+        seat.submit(evening.Note(text=text))
+
+
+def add_aspect(seat: Seat) -> Flow:
+    """An aspect or a boost put into play by hand."""
+    text = yield Write("A new aspect", hint="its words, or Enter: they may wait")
+    where = [Option("", "the scene", key="s")]
+    where += [Option(zone.id, zone.name) for zone in seat.scene.zones]
+    on = yield Pick("On", where)
+    seat.submit(aspect_commands.AddAspect(text=text, on=on))
+
+
+def command_line(seat: Seat, text: str = "") -> Flow:
+    """The command line."""
+    line = yield Write(
+        ":",
+        text,
+        hint="Tab completes",
+        complete=lambda typed: complete(typed, seat.table, VERBS, seat.words),
+        completed_from=completed_from,
+        history=seat.typed_lines,
+    )
+    if line:
+        seat.typed_lines.append(line)
+        seat.run(line)
+
+
+def find(seat: Seat) -> Flow:
+    """Find anything: a character is selected, an aspect explained, a zone shown, a verb begun on the command line."""
+    table, scene = seat.table, seat.table.scene
+    options = [Option(("who", who.id), who.name, who.number, who=who.id) for who in table.cast]
+    if scene is not None:
+        options += [Option(("zone", zone.id), zone.name, note="zone") for zone in scene.zones]
+        options += [Option(("aspect", held.id), seat.name(held.id), note="aspect") for held in table.aspects_in(scene)]
+    options += [Option(("verb", verb), verb, note="command") for verb in sorted(VERBS)]
+    kind, id = yield Pick("Find", options)
+    if kind == "who":
+        seat.selected = id
+    elif kind == "verb":
+        yield from command_line(seat, f"{id} ")
+    elif kind == "aspect":
+        seat.explain(id)
+    else:
+        seat.show_panel("map")
