@@ -10,9 +10,9 @@ from tracker.engine.fate import harm
 from tracker.history.harm import HitDealt
 from tracker.model.cast import FateSheet
 from tracker.model.rolls import Hit
-from tracker.ui.places.hit import HandChoice
 
 if TYPE_CHECKING:
+    from tracker.ui.places.hit_hand import HandChoice
     from tracker.ui.seat import Seat
 
 MOST_WAYS = 9
@@ -137,6 +137,8 @@ class AtHit:
 
     def choose_by_hand(self) -> None:
         """Choose boxes and slots one by one."""
+        from tracker.ui.places.hit_hand import HandChoice
+
         self.by_hand = HandChoice(frozenset(), frozenset())
 
     def out(self) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tracker.engine.command import Command
 from tracker.engine.fate import harm, invokes, resolve, rolls
-from tracker.engine.fate.prospects import costs
 from tracker.engine.turns import TurnTo
 from tracker.history.harm import HitDealt
 from tracker.model.cast import Character, Id
@@ -167,6 +166,8 @@ class AtRoll:
         roll = self.roll
         if roll is None or char is None:
             return False
+        from tracker.engine.fate.prospects import costs
+
         for cost in costs(self.seat.table, roll):
             if cost.key == char:
                 command = resolve.Resolve(roll=roll.id, lower=cost.lower, to=cost.to or None)

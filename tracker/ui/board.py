@@ -12,9 +12,6 @@ from tracker.ui.panels.people import chip, people
 from tracker.ui.panels.whole import draw
 from tracker.ui.panels.zone_map import crowded
 from tracker.ui.places.ends import draw_ends, loose_ends
-from tracker.ui.places.hit import draw_hit
-from tracker.ui.places.roll import draw_roll
-from tracker.ui.places.what_now import draw_what_now
 from tracker.ui.questions import Option, Pick, Question, Write
 from tracker.ui.seat import Seat
 from tracker.ui.sight import Sight
@@ -64,13 +61,17 @@ def _little(seat: Seat, sight: Sight, layout: Layout, width: int, height: int) -
 
 
 def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
-    """What stands in the body instead of the panels."""
+    """What stands in the body instead of the panels. Imported when it is first gone to: the first frame needs none."""
     kind = seat.place[0]
     roll, hit = seat.at_roll.roll, seat.at_hit.hit
     if kind == "roll" and roll is not None:
+        from tracker.ui.places.roll import draw_roll
+
         at = seat.at_roll
         return draw_roll(sight, roll, width, height, focus=at.focus, typed=at.typed, retyping=at.retyping)
     if kind == "hit" and hit is not None:
+        from tracker.ui.places.hit import draw_hit
+
         at_hit = seat.at_hit
         return draw_hit(sight, hit, width, height, marked=at_hit.marked, by_hand=at_hit.by_hand, story=at_hit.story)
     if kind == "ends":
@@ -80,6 +81,8 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         return framed([heading(width, ":", "Esc back"), *lines], width, height)
     if kind == "keys":
         return all_keys(seat, width, height)
+    from tracker.ui.places.what_now import draw_what_now
+
     return draw_what_now(sight, seat.subject(), width, height)
 
 

@@ -8,7 +8,6 @@ from tracker.engine import aspects as aspect_commands
 from tracker.engine import evening
 from tracker.engine.catalogue import VERBS
 from tracker.engine.fate import economy
-from tracker.language.complete import complete, completed_from
 from tracker.model.table import Scene
 from tracker.ui import choices
 from tracker.ui.flows.asked import who_acts
@@ -66,6 +65,8 @@ def add_aspect(seat: Seat) -> Flow:
 
 def command_line(seat: Seat, text: str = "") -> Flow:
     """The command line."""
+    from tracker.language.complete import complete, completed_from
+
     line = yield Write(
         ":",
         text,
