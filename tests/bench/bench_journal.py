@@ -33,6 +33,11 @@ def median(act: Callable[[int], object], times: int) -> float:
     return statistics.median(spent) * 1e6
 
 
+def write_through(file: int, block: bytes) -> None:
+    os.write(file, block)
+    os.fsync(file)
+
+
 def main() -> None:
     short = "--short" in sys.argv
     size = 1_000 if short else 10_000
@@ -43,7 +48,7 @@ def main() -> None:
         times = 200 if short else 1_000
         encode = median(lambda n: entry_block(entry(n)), times)
         append = median(lambda n: journal.append(entry(n + 1)), times)
-        plain = median(lambda _: (os.write(bare, block), os.fsync(bare)), times)
+        plain = median(lambda _: write_through(bare, block), times)
         os.close(bare)
         journal.close()
         print(f"encode and seal an entry of {len(block)} bytes: {encode:.0f} us")

@@ -143,10 +143,9 @@ def test_the_chance_of_being_taken_out(boxes: int, weapon: int, wins: int) -> No
 
 def test_conceding_pays_one_and_one_for_each_consequence_of_this_conflict() -> None:
     table_ = table()
-    deacon = table_.cast["c9"]
-    assert isinstance(deacon.sheet, FateSheet)
-    slot = deacon.sheet.slots[0].but(aspect="a1", conflict=1)
-    hurt = table_.with_who(deacon.but(sheet=deacon.sheet.but(slots=(slot,))))
+    scene = table_.scene
+    assert scene is not None
+    hurt = table_.with_scene(scene.but(here=scene.here.put(scene.here["c9"].but(suffered=1))))
     assert concession(table_, "c9") == (1, True, "", True)
     assert concession(hurt, "c9").n == 2
     assert concession(table_, "c1") == (1, True, "", False)

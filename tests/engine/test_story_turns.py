@@ -33,7 +33,7 @@ from tracker.engine.cast import AddCharacter, Away, Back, Bring, Hide, Join, Rem
 from tracker.engine.catalogue import BOOK
 from tracker.engine.evening import End, House, Note, OpenScene, Refresh, pool_of
 from tracker.engine.fate.economy import Compel, Points
-from tracker.engine.fate.harm import Concede, HitCommand, Mark, Out, Take
+from tracker.engine.fate.harm import Clear, Concede, HitCommand, Mark, Out, Take, concession_pays
 from tracker.engine.fate.invokes import Invoke
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Attack, Overcome
@@ -538,3 +538,15 @@ def test_a_character_of_no_scene_may_be_brought_in() -> None:
     play.do(Bring(who=("c7",), zone=NAVE))
     assert play.scene.pool == 5 and play.scene.here["c7"] == Presence(id="c7", zone=NAVE)
     play.do(Move(who="c7", zone=TOWER))
+
+
+def test_a_consequence_that_was_healed_since_still_counts_for_a_concession() -> None:
+    """A-09: all that were taken in this conflict, none of an earlier one."""
+    play = Play()
+    play.do(Begin(frame="conflict", first=IMRE))
+    play.do(Mark(who=IMRE, box="mild"))
+    play.do(Clear(who=IMRE, box="mild"))
+    assert concession_pays(play.table, IMRE) == 2
+    play.do(End(what="conflict"))
+    play.do(Begin(frame="conflict", first=IMRE))
+    assert concession_pays(play.table, IMRE) == 1

@@ -90,7 +90,12 @@ class SlotFilled(Event):
 
     def evolve(self, table: Table) -> Table:
         """The slot holds it."""
-        return _slot(table, self.who, self.slot, aspect=self.aspect, conflict=self.conflict, recovering=False)
+        after = _slot(table, self.who, self.slot, aspect=self.aspect, conflict=self.conflict, recovering=False)
+        scene = after.scene_of(self.who)
+        if scene is None or not self.conflict or scene.conflict != self.conflict:
+            return after
+        presence = scene.here[self.who]
+        return after.with_scene(scene.but(here=scene.here.put(presence.but(suffered=presence.suffered + 1))))
 
 
 class SlotCleared(Event):

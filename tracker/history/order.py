@@ -22,12 +22,14 @@ class FrameBegan(Event):
     harm: str = "physical"
 
     def evolve(self, table: Table) -> Table:
-        """The order waits for the first."""
+        """The order waits for the first; nobody has taken a consequence in it yet."""
         scene = table.scenes[self.scene]
         given = table.given.but(conflict=max(table.given.conflict, self.conflict))
-        return table.with_scene(
-            scene.but(frame=self.frame, order=self.order, turn=None, conflict=self.conflict, harm=self.harm)
-        ).but(given=given)
+        here = Keyed(who.but(suffered=0) if who.suffered else who for who in scene.here)
+        begun = scene.but(
+            frame=self.frame, order=self.order, turn=None, conflict=self.conflict, harm=self.harm, here=here
+        )
+        return table.with_scene(begun).but(given=given)
 
 
 class FrameEnded(Event):

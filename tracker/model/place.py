@@ -54,6 +54,9 @@ class Presence(Value):
     all_defence: str = ""
     """Full defence with this focus, until the next turn; empty = none."""
 
+    suffered: int = 0
+    """Consequences taken in the conflict that runs, healed since or not: a concession counts them (A-09)."""
+
     @property
     def takes_part(self) -> bool:
         """Neither out, nor gone, nor away."""

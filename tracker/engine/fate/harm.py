@@ -306,12 +306,11 @@ class Drop(Command):
 
 
 def concession_pays(table: Table, who: Id) -> int:
-    """What conceding now pays somebody: 1, and 1 for each consequence taken in this conflict (A-09)."""
+    """What conceding now pays somebody: 1, and 1 for each consequence of this conflict, healed or not (A-09)."""
     scene = table.scene_of(who)
-    sheet = table.cast[who].sheet
-    if scene is None or not scene.conflict or not isinstance(sheet, FateSheet):
+    if scene is None or not scene.conflict:
         return concession(0)
-    return concession(sum(slot.aspect is not None and slot.conflict == scene.conflict for slot in sheet.slots))
+    return concession(scene.here[who].suffered)
 
 
 def dice_on(table: Table, who: Id) -> bool:
