@@ -223,3 +223,16 @@ def test_the_selection_follows_the_turn_and_keeps_to_people_not_places() -> None
     assert seat.selected == id_of(seat, "Reeve")
     press(seat, f"n{number(seat, 'Renzo')}")
     assert seat.selected == id_of(seat, "Renzo")
+
+
+def test_marked_ones_are_acted_on_together() -> None:
+    seat = a_seat(RICH)
+    for name in ("Acolyte 1", "Acolyte 2"):
+        press(seat, number(seat, name) + "<space>")
+    assert "Acolyte 1 and Acolyte 2" in seat.advice
+    press(seat, "tw")
+    away = {seat.table.cast[p.id].name for p in seat.scene.here if p.state == "away"}
+    assert away == {"Acolyte 1", "Acolyte 2"}
+    assert seat.marks == ()
+    press(seat, "tb")
+    assert {seat.table.cast[p.id].name for p in seat.scene.here if p.state == "away"} == {"Acolyte 1"}

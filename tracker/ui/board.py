@@ -146,7 +146,7 @@ def asked(seat: Seat, sight: Sight, picture: Picture, layout: Layout, width: int
     """The question on top: a list floats at the foot of the body, a line is written above the key line."""
     assert seat.question is not None
     foot = height - 2 if height > 3 else height
-    box_width = width if width < 60 else min(width - 2, 78)
+    box_width = width if width < 60 else min(width - 2, 75)
     lines, spots = question_lines(sight, seat.question, box_width, max(1, foot - 4 if foot > 6 else foot))
     top = max(0, foot - len(lines))
     left = 0 if width < 60 else 1

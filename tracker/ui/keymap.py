@@ -96,6 +96,9 @@ TABLE = (
     Binding(
         "Backspace", "take back", lambda s: s.undo_action(), shown=False, meaning="take back the whole last action"
     ),
+    Binding(
+        "Space", "", lambda s: s.mark(), shown=False, meaning="mark the selected one: t, h, v, m act on all marked"
+    ),
     Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
     Binding("q", "quit", lambda s: s.quit(), shown=False, meaning="quit; everything is kept"),
     *COMMON,

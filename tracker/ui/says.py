@@ -39,7 +39,7 @@ ENGLISH = {
     "no_target_here": "Nobody is attacked in this roll.",
     "dice_lie": "All dice lie there; d types some anew, r rerolls by an invoke.",
     "no_key": "{key} does nothing here; ? tells what does.",
-    "marked": "{n} marked.",
+    "marked": "Marked: {names}. t, h, v and m act on all of them.",
 }
 
 

@@ -50,6 +50,8 @@ class Seat:
         self.asking = Asking()
         self.typed_lines: list[str] = []
         self.wants_quit = False
+        self.marks: tuple[Id, ...] = ()
+        """Characters marked with Space: what acts on several acts on all of them."""
         self._stopped: Command | None = None
         self._digits = ""
         self.reading: tuple[str, ...] = ()
@@ -346,6 +348,23 @@ class Seat:
         return False
 
     # Selecting
+
+    def mark(self) -> None:
+        """Mark the selected one, or take the mark off."""
+        id = self.selected
+        if id is None:
+            return
+        self.marks = tuple(m for m in self.marks if m != id) if id in self.marks else (*self.marks, id)
+        self.advice = self.words.join([self.name(marked) for marked in self.marks])
+        if self.marks:
+            self.say("marked", names=self.advice)
+
+    def those(self, who: Id) -> tuple[Id, ...]:
+        """Whom a key acts on that takes several: the marked ones still here, else this one. The marks are used up."""
+        here = () if self.table.scene is None else self.table.scene.here
+        chosen = tuple(id for id in self.marks if id in here)
+        self.marks = ()
+        return chosen or (who,)
 
     def _select_digit(self, digit: str) -> None:
         typed = self._digits + digit

@@ -70,6 +70,9 @@ def move(seat: Seat) -> Flow:
         seat.say("no_zones")
         return
     zone = yield Pick(f"{seat.name(who)} moves to", options)
+    *others, who = seat.those(who)
+    for other in others:
+        seat.submit(place.Move(who=other, zone=zone, dice=WAIT))
     command = place.Move(who=who, zone=zone, dice=WAIT)
     answer = seat.at_roll.open(command)
     if answer.refusal is not None and answer.refusal.code == "difficulty_needed":

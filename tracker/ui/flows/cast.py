@@ -26,7 +26,8 @@ def veil(seat: Seat) -> Flow:
     options.append(Option("hide", f"hide {seat.name(seat.selected)}", key="h") if seat.selected else Option("", "-"))
     chosen = yield Pick("Reveal", [option for option in options if option.value])
     if chosen == "hide":
-        seat.submit(cast_commands.Hide(what=seat.selected or ""))
+        for one in seat.those(seat.selected or ""):
+            seat.submit(cast_commands.Hide(what=one))
     else:
         seat.submit(cast_commands.Reveal(what=chosen))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,7 +100,8 @@ def _scene_files() -> list[Path]:
     found = []
     for folder in (Path("scenes"), data_folder() / "scenes", samples()):
         if folder.is_dir():
-            found += [path for path in sorted(folder.glob("*.toml")) if "[[zone]]" in _head(path)]
+            # A scene names its system; a cast file does not.
+            found += [path for path in sorted(folder.glob("*.toml")) if re.search(r"(?m)^\s*system\s*=", _head(path))]
     return list({path.resolve(): path for path in found}.values())
 
 
@@ -134,8 +136,8 @@ def turn_menu(seat: Seat) -> Flow:
         "again": turns.FreeAction(),
         "extra": turns.ExtraTurn(who=who),
         "defence": rolls.AllDefence(who=who),
-        "away": cast_commands.Away(who=(who,)),
-        "back": cast_commands.Back(who=(who,)),
+        "away": cast_commands.Away(who=seat.those(who) if what == "away" else (who,)),
+        "back": cast_commands.Back(who=seat.those(who) if what == "back" else (who,)),
         "own": cast_commands.Set(who=who, field="own-dice", value="off" if seat.table.cast[who].own_dice else "on"),
     }
     seat.submit(commands[what])

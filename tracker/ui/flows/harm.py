@@ -38,19 +38,20 @@ def hit(seat: Seat) -> Flow:
     )
     if what == "hit":
         n = yield Pick("How many shifts", [Option(n, str(n), n) for n in range(1, 21)])
-        answer = seat.submit(harm.HitCommand(who=who, shifts=n))
-        if answer.ok:
-            seat.go("hit", seat.table.given.hit)
+        for one in seat.those(who):
+            if seat.submit(harm.HitCommand(who=one, shifts=n)).ok:
+                seat.go("hit", seat.table.given.hit)
     elif what in ("mark", "clear"):
         box = yield Pick("Which", boxes(seat, who, marked=what == "clear"))
         command: Command = harm.Mark(who=who, box=box) if what == "mark" else harm.Clear(who=who, box=box)
         seat.submit(command)
     elif what == "out":
-        seat.submit(harm.Out(who=who))
+        for one in seat.those(who):
+            seat.submit(harm.Out(who=one))
     elif what == "concede":
         seat.submit(harm.Concede(who=who))
     else:
-        seat.submit(cast_commands.Back(who=(who,)))
+        seat.submit(cast_commands.Back(who=seat.those(who)))
 
 
 def boxes(seat: Seat, who: Id, *, marked: bool) -> list[Option]:
