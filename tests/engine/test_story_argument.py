@@ -177,11 +177,15 @@ def test_cancelling_the_roll_of_an_earlier_turn_gives_no_action_back() -> None:
 def test_two_rerolls_withdrawn_in_either_order(order: tuple[int, int]) -> None:
     play = started()
     first = the_roll(play).act.dice
+    # Dice that were called out are waited for again, unless the new ones come along.
     play.do(Invoke(aspect=TIDE, by=IMRE, reroll=True))
+    assert the_roll(play).act.waits
+    play.do(TypeDice(who=IMRE))
     second = the_roll(play).act.dice
     play.do(Invoke(aspect=OWES, by=IMRE, reroll=True))
     third = the_roll(play).act.dice
     assert the_roll(play).act.fixed == 3 and second is not None and len(second.faces) == 4
+    assert third is not None and third != first
     play.do(Withdraw(n=order[0]))
     assert the_roll(play).act.dice == (third if order[0] == 1 else second)
     play.do(Withdraw())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tracker.history.event import Event
-from tracker.model.rolls import Dice, Invoked, Modifier, Part, Roll
+from tracker.model.rolls import Aim, Dice, Invoked, Modifier, Part, Roll
 from tracker.model.table import Table
 
 
@@ -33,6 +33,18 @@ class PartSet(Event):
     def evolve(self, table: Table) -> Table:
         """In the place of the former part, or as a new one."""
         return _parts(table, self.roll, self.place, self.part)
+
+
+class AimSet(Event):
+    """What a roll is for changed: an attack of another kind of harm."""
+
+    kind: Literal["aim_set"] = "aim_set"
+    roll: int
+    aim: Aim
+
+    def evolve(self, table: Table) -> Table:
+        """In the place of the former aim."""
+        return table.but(rolls=table.rolls.put(table.rolls[self.roll].but(aim=self.aim)))
 
 
 class DiceFell(Event):
@@ -138,4 +150,14 @@ def _parts(table: Table, number: int, place: int, part: Part) -> Table:
     return table.but(rolls=table.rolls.put(roll.but(parts=parts, marks=max(roll.marks, part.marks))))
 
 
-Events = RollOpened | PartSet | DiceFell | Modified | AspectInvoked | InvokeWithdrawn | RollResolved | RollCancelled
+Events = (
+    RollOpened
+    | AimSet
+    | PartSet
+    | DiceFell
+    | Modified
+    | AspectInvoked
+    | InvokeWithdrawn
+    | RollResolved
+    | RollCancelled
+)

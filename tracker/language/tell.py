@@ -23,6 +23,8 @@ COVERED: dict[type[Event], tuple[type[Event], ...]] = {
     points.LockTakenBack: (rolls.InvokeWithdrawn,),
     cast.SideAdded: (cast.SideJoined, cast.CharacterAdded),
     rolls.InvokeWithdrawn: (rolls.RollCancelled,),
+    rolls.PartSet: (rolls.AspectInvoked,),
+    aspects.AspectMade: (rolls.InvokeWithdrawn,),
 }
 """Events that go without saying beside others of the same entry."""
 

@@ -83,7 +83,11 @@ def _part_set(event: rolls.PartSet, tale: Tale) -> Said:
     facts: dict[str, object] = {"n": event.roll, "total": part.total, "skill": part.skill, "game": game}
     if part.who is None:
         return Said("difficulty_set", {**facts, "total": part.total if part.total is not None else part.fixed})
-    return Said("part_set", {**facts, "who": part.who})
+    return Said("part_set" if part.role == "oppose" else "skill_set", {**facts, "who": part.who})
+
+
+def _aim_set(event: rolls.AimSet, tale: Tale) -> Said:
+    return Said("aim_set", {"n": event.roll, "harm": getattr(event.aim, "harm", "")})
 
 
 def _dice(event: rolls.DiceFell, tale: Tale) -> Said:
@@ -135,6 +139,7 @@ TELLERS: dict[type[Event], Teller] = {
     rolls.RollResolved: _resolved,
     rolls.RollCancelled: _cancelled,
     rolls.PartSet: _part_set,
+    rolls.AimSet: _aim_set,
     rolls.DiceFell: _dice,
     rolls.Modified: _modified,
     rolls.AspectInvoked: _invoked,

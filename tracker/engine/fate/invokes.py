@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from tracker.engine.command import AspectRef, Command, Int, Owner, Payer, RollRef, Who
+from tracker.engine.command import AspectRef, Command, DiceText, Int, Owner, Payer, RollRef, Who
 from tracker.engine.draft import Draft
 from tracker.engine.fate.rolls import dice_for, the_roll
 from tracker.engine.fate.system import is_gms, rules_of, same_side
 from tracker.history.aspects import AspectGone, AspectMade, FreeGiven
 from tracker.history.order import ActionSpent
 from tracker.history.points import LockTakenBack, PointsMoved
-from tracker.history.rolls import AspectInvoked, DiceFell, InvokeWithdrawn, RollCancelled
+from tracker.history.rolls import AspectInvoked, DiceFell, InvokeWithdrawn, PartSet, RollCancelled
 from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import ANYONE, GM, Id
 from tracker.model.rolls import AttackAim, Dice, Invoked, Roll
@@ -104,6 +104,7 @@ class Invoke(Command):
     how: Literal["auto", "free", "paid"] = "auto"
     owner: Owner | None = None
     reroll: bool = False
+    dice: DiceText | None = None
     roll: RollRef | None = None
 
     def decide(self, draft: Draft) -> None:
@@ -151,9 +152,13 @@ class Invoke(Command):
             self._reroll(draft, roll, place)
 
     def _reroll(self, draft: Draft, roll: Roll, place: int) -> None:
-        part = roll.parts[place]
-        dice = dice_for(draft, part.who, None)
-        if dice is not None:
+        """Whoever called the dice out calls the new ones too: they are waited for."""
+        part = draft.table.rolls[roll.id].parts[place]
+        called = part.dice is not None and part.dice.typed
+        dice = dice_for(draft, part.who, "?" if self.dice is None and called else self.dice)
+        if dice is None:
+            draft.emit(PartSet(roll=roll.id, place=place, part=part.but(dice=None)))
+        else:
             draft.emit(DiceFell(roll=roll.id, place=place, dice=dice, again=True))
 
     def _pay(self, draft: Draft, roll: Roll, place: int, aspect: Aspect) -> Id | None:

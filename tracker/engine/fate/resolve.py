@@ -25,7 +25,7 @@ BY_HAND = {Outcome.FAIL: -1, Outcome.TIE: 0, Outcome.SUCCEED: 1, Outcome.STYLE: 
 
 
 class Resolve(Command):
-    """Read an open roll; what follows from it happens. `as=` sets the outcome by hand.
+    """Read an open roll; what follows from it happens. `as=tie` and the like set the outcome by hand.
 
     `boost` names what comes of it; `lower` takes a boost for one shift of a hit with style; `cost=` chooses what a tie
     or a failure costs; `to=` gives the free invoke of a failed advantage to somebody.
@@ -67,7 +67,9 @@ class Resolve(Command):
 
 
 def weapon_and_armour(table: Table, roll: Roll) -> tuple[int, int]:
-    """Weapon of who attacks, armour of who defends."""
+    """Weapon of who attacks, armour of who defends. Neither is of use against the mind."""
+    if isinstance(roll.aim, AttackAim) and roll.aim.harm == "mental":
+        return 0, 0
     act = table.cast.get(roll.act.who)
     oppose = roll.oppose.who if roll.oppose is not None else None
     target = roll.aim.target if isinstance(roll.aim, AttackAim) else ""

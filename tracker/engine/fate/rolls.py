@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar, Literal
 
 from tracker.engine.aspects import a_spot, a_text
 from tracker.engine.command import AspectRef, Command, DiceText, Int, Level, Rating, RollRef, Spot, Text, Who
 from tracker.engine.draft import Draft
-from tracker.engine.fate.system import default_skill, rating, same_side, skill_named
+from tracker.engine.fate.system import (
+    answer_to,
+    default_skill,
+    harm_of,
+    rating,
+    same_side,
+    skill_named,
+)
 from tracker.engine.turns import needs_here, spend_action
 from tracker.engine.ways import distance
 from tracker.history.order import FullDefenceTaken
-from tracker.history.rolls import DiceFell, Modified, PartSet, RollOpened
-from tracker.model.cast import FateSheet, Id
+from tracker.history.rolls import AimSet, DiceFell, Modified, PartSet, RollOpened
+from tracker.model.cast import FateSheet, Id, Stunt
 from tracker.model.rolls import AdvantageAim, Aim, AttackAim, Dice, Modifier, OvercomeAim, Part, Roll, TraitAim
 from tracker.model.table import Scene
 from tracker.rules.dice import DiceError, read_fate
 
 MELEE = ("Fight",)
 FULL_DEFENCE = 2
+_BONUS = re.compile(r"\+([1-9])\b")
 
 
 def read_dice(draft: Draft, text: str) -> Dice:
@@ -87,6 +96,12 @@ def defence(
     return part.but(dice=dice_for(draft, who, dice))
 
 
+def stunt_bonus(stunt: Stunt) -> int:
+    """What a stunt adds: its number, or the first one its words say; 0 = it works without a number."""
+    said = _BONUS.search(f"{stunt.when} {stunt.text}")
+    return stunt.bonus or (int(said[1]) if said is not None else 0)
+
+
 def difficulty_part(difficulty: int) -> Part:
     """Passive opposition."""
     return Part(role="oppose", rating=difficulty, passive=True)
@@ -126,14 +141,16 @@ class Attack(Command):
         if self.who == self.target:
             draft.cannot("attack_on_self", who=self.who)
         draft.rule(scene.here[self.target].state not in ("out", "conceded"), "target_out", target=self.target)
-        harm = a_text(draft, self.harm or "") or scene.harm
-        act = part_of(draft, self.who, "attack", harm, self.with_, "act")
+        told = a_text(draft, self.harm or "")
+        act = part_of(draft, self.who, "attack", told or scene.harm, self.with_, "act")
+        harm = told or harm_of(act.skill, scene.harm)
         reach(draft, self.who, self.target, act.skill)
         act = act.but(dice=dice_for(draft, self.who, self.dice))
         if self.difficulty is not None:
             oppose = difficulty_part(self.difficulty)
         else:
-            oppose = defence(draft, scene, self.target, "defend", harm, self.against, self.defence)
+            answer = answer_to(act.skill)
+            oppose = defence(draft, scene, self.target, answer, harm, self.against, self.defence)
         opened(draft, AttackAim(target=self.target, harm=harm), act, oppose)
 
 
@@ -278,7 +295,7 @@ def place_of(draft: Draft, roll: Roll, who: Id | None) -> int:
 
 
 class Defend(Command):
-    """Say who opposes a roll and with what; somebody else may step in until the defence dice fall (A-38)."""
+    """Say who opposes a roll and with what; somebody else may step in until the defence dice fall."""
 
     verb: ClassVar = "defend"
     subject: ClassVar = "Fate rolls"
@@ -304,12 +321,49 @@ class Defend(Command):
                 draft.cannot("attack_on_self", who=who)
             scene = draft.table.scenes[roll.scene]
             harm = roll.aim.harm if isinstance(roll.aim, AttackAim) else scene.harm
-            action = "defend" if isinstance(roll.aim, AttackAim) else "oppose"
+            action = answer_to(roll.act.skill) if isinstance(roll.aim, AttackAim) else "oppose"
             part = defence(draft, scene, who, action, harm, self.with_, self.dice or "?", roll.marks + 1)
         if held is not None:
             kept = tuple(m for m in held.modifiers if m.why != "full_defence")
             part = part.but(invokes=held.invokes, modifiers=(*part.modifiers, *kept))
         draft.emit(PartSet(roll=roll.id, place=1, part=part))
+
+
+class Use(Command):
+    """Roll with another skill: of whoever acts, or of whoever opposes. A mental attack does mental harm."""
+
+    verb: ClassVar = "use"
+    subject: ClassVar = "Fate rolls"
+    order: ClassVar = ("who", "with_")
+    who: Who
+    with_: Rating
+    roll: RollRef | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """Dice, invokes and modifiers stay. A defence that has not been rolled follows an attack of another kind."""
+        roll = the_roll(draft, self.roll)
+        place = place_of(draft, roll, self.who)
+        held = roll.parts[place]
+        harm = roll.aim.harm if isinstance(roll.aim, AttackAim) else draft.table.scenes[roll.scene].harm
+        new = part_of(draft, self.who, "overcome", harm, self.with_, held.role)
+        draft.emit(PartSet(roll=roll.id, place=place, part=held.but(skill=new.skill, rating=new.rating)))
+        if place == 0 and isinstance(roll.aim, AttackAim):
+            self._follow(draft, roll, roll.aim, new.skill)
+
+    def _follow(self, draft: Draft, roll: Roll, aim: AttackAim, skill: str) -> None:
+        kinds = {harm_of(held, "physical") for held in (skill, roll.act.skill)}
+        harm = harm_of(skill, "physical") if len(kinds) > 1 and aim.harm in kinds else aim.harm
+        if harm != aim.harm:
+            draft.emit(AimSet(roll=roll.id, aim=aim.but(harm=harm)))
+        oppose = roll.oppose
+        if oppose is None or oppose.who is None or not oppose.waits:
+            return
+        defender = draft.table.cast[oppose.who]
+        if oppose.skill == default_skill(defender, answer_to(roll.act.skill), aim.harm):
+            usual = default_skill(defender, answer_to(skill), harm)
+            if usual != oppose.skill:
+                part = oppose.but(skill=usual, rating=rating(defender, usual) or 0)
+                draft.emit(PartSet(roll=roll.id, place=1, part=part))
 
 
 class TypeDice(Command):
@@ -361,7 +415,9 @@ class Modify(Command):
             if not 1 <= self.stunt <= len(stunts):
                 draft.cannot("no_such_stunt", who=self.who, n=self.stunt)
             stunt = stunts[self.stunt - 1]
-            n, why, kind = n or stunt.bonus or 2, why or stunt.name, "stunt"
+            n, why, kind = n or stunt_bonus(stunt), why or stunt.name, "stunt"
+            if not n:
+                draft.cannot("stunt_without_bonus", what=stunt.name)
         if n == 0 or abs(n) > 99:
             draft.cannot("bad_number", what=str(n))
         modifier = Modifier(id=roll.marks + 1, n=n, why=why, kind=kind)  # type: ignore[arg-type]
@@ -391,5 +447,5 @@ class Strike(Command):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Attack, Overcome, Advantage, PlainRoll, AllDefence, Defend, TypeDice, Modify, Strike,
+    Attack, Overcome, Advantage, PlainRoll, AllDefence, Defend, Use, TypeDice, Modify, Strike,
 )  # fmt: skip

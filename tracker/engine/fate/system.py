@@ -24,6 +24,7 @@ DEFAULTS = {
     ("attack", "physical"): ("Fight", "Shoot"),
     ("attack", "mental"): ("Provoke",),
     ("defend", "physical"): ("Athletics", "Fight"),
+    ("dodge", "physical"): ("Athletics",),
     ("defend", "mental"): ("Will",),
     ("overcome", "physical"): ("Athletics", "Physique"),
     ("overcome", "mental"): ("Will", "Rapport"),
@@ -33,6 +34,11 @@ DEFAULTS = {
     ("oppose", "mental"): ("Will", "Notice"),
 }
 """Skills tried first for an action; the best of them on the sheet is the default."""
+
+MENTAL_ATTACKS = ("Provoke",)
+"""Attacks with these do mental harm, unless the table says otherwise."""
+DODGED = ("Shoot",)
+"""Attacks that a parry does not stop: only Athletics defends."""
 
 STANDING_STILL = ("block", "distraction", "thing")
 
@@ -93,14 +99,19 @@ def best_of(who: Character, skills: Iterable[str]) -> str | None:
 
 
 def default_skill(who: Character, action: str, harm: str) -> str:
-    """The skill an action takes unless told: the usual one, else the character's best, else the usual one at 0."""
+    """The skill an action takes unless told: the best of the usual ones on the sheet, else the first of them."""
     usual = DEFAULTS.get((action, harm)) or DEFAULTS[(action, "physical")]
-    on_sheet = best_of(who, usual)
-    if on_sheet is not None:
-        return on_sheet
-    if action in ("attack", "overcome", "advantage") and isinstance(who.sheet, FateSheet) and who.sheet.skills:
-        return max(who.sheet.skills, key=who.sheet.skills.__getitem__)
-    return usual[0]
+    return best_of(who, usual) or usual[0]
+
+
+def harm_of(skill: str, usual: str) -> str:
+    """The harm an attack with that skill does in a conflict of that kind."""
+    return "mental" if skill in MENTAL_ATTACKS and usual == "physical" else usual
+
+
+def answer_to(skill: str) -> str:
+    """The action that answers an attack with that skill: a defence of any kind, or only a dodge."""
+    return "dodge" if skill in DODGED else "defend"
 
 
 def skill_named(draft: Draft, who: Character, word: str) -> str:
