@@ -8,6 +8,8 @@ from tests.ui.playing import FORD, RICH, SMALL, a_seat, choose, id_of, number, p
 from tracker.model.cast import FateSheet
 from tracker.model.order import Popcorn
 from tracker.model.problems import problems
+from tracker.ui.board import board
+from tracker.ui.paint import plain
 from tracker.ui.seat import Seat
 
 
@@ -236,3 +238,110 @@ def test_marked_ones_are_acted_on_together() -> None:
     assert seat.marks == ()
     press(seat, "tb")
     assert {seat.table.cast[p.id].name for p in seat.scene.here if p.state == "away"} == {"Acolyte 1"}
+
+
+def test_backspace_at_an_empty_dice_box_takes_nothing_back() -> None:
+    seat = a_seat(SMALL)
+    press(seat, "Bc1a6+2<backspace><backspace><backspace><backspace>")
+    assert seat.place[0] == "roll" and seat.at_roll.typed == ""
+    press(seat, "<escape>N stop<enter><backspace>")
+    assert len(seat.table.rolls) == 1
+
+
+def test_another_skill_by_one_key() -> None:
+    seat = a_seat(SMALL)
+    press(seat, "Bc1a6")
+    roll = seat.at_roll.roll
+    assert roll is not None and roll.act.skill == "Fight"
+    press(seat, "k")
+    assert seat.question is not None
+    press(seat, "prov")
+    roll = seat.at_roll.roll
+    assert roll is not None and roll.act.skill == "Provoke"
+    assert roll.oppose is not None and roll.oppose.skill == "Will"
+
+
+def test_dice_called_out_again_are_typed_and_not_resolved() -> None:
+    seat = a_seat(SMALL)
+    press(seat, "Bc1a6+2<enter>0<enter>")
+    press(seat, "+3<enter>")
+    roll = seat.at_roll.roll
+    assert roll is not None and [part.dice.total for part in roll.parts if part.dice] in ([3, 0], [2, 3])
+
+
+def test_an_enter_right_behind_a_number_that_was_taken_is_not_the_next_answer() -> None:
+    seat = a_seat(SMALL)
+    press(seat, "Bc1a6")
+    before = seat.table.cast[id_of(seat, "Imre")].points
+    press(seat, "i2<enter>")
+    assert seat.question is not None
+    assert seat.table.cast[id_of(seat, "Imre")].points == before
+
+
+def test_a_key_behind_a_whole_number_takes_it_and_is_not_lost() -> None:
+    seat = a_seat(RICH)
+    press(seat, "Bc1a")
+    assert on_turn(seat) == "Imre"
+    assert seat.question is not None and "attacks" in seat.question.title
+
+
+def test_dice_typed_at_the_table_make_nobody() -> None:
+    seat = a_seat(SMALL)
+    people = len(seat.table.cast)
+    press(seat, "+1<enter>-2<enter>0<enter>")
+    press(seat, "A1<enter>")
+    assert len(seat.table.cast) == people
+    assert "no name" in seat.advice
+
+
+def test_enter_goes_back_to_what_is_open_and_quitting_works_there() -> None:
+    seat = a_seat(SMALL)
+    press(seat, "Bc1a6<escape>")
+    assert seat.place == ("table", 0)
+    press(seat, "<enter>")
+    assert seat.place == ("roll", 1)
+    again = Seat(seat.desk)
+    assert again.place == ("roll", 1)
+    press(seat, "q")
+    assert seat.wants_quit
+
+
+def test_the_last_attack_is_known_after_quitting() -> None:
+    seat = a_seat(FORD)
+    press(seat, "Bc" + number(seat, "Pike 1"))
+    press(seat, "a" + number(seat, "Cosima") + "+0<enter>+4<enter><enter>")
+    again = Seat(seat.desk)
+    press(again, ".")
+    assert on_turn(again) == "Pike 2" and again.place[0] == "roll"
+
+
+def test_a_consequence_is_named_as_it_is_taken() -> None:
+    seat = a_seat(RICH)
+    press(seat, ":hit Imre 5<enter>n")
+    assert seat.question is not None
+    press(seat, "Twisted ankle<enter>")
+    assert any(aspect.text == "Twisted ankle" for aspect in seat.table.aspects)
+
+
+def test_loose_ends_are_named_in_plain_words() -> None:
+    seat = a_seat(RICH)
+    press(seat, ":hit Imre 5<enter><enter>l1It limps<enter>")
+    assert any(aspect.text == "It limps" for aspect in seat.table.aspects)
+
+
+def test_a_focused_panel_scrolls_and_the_selection_stays() -> None:
+    seat = a_seat(RICH)
+    selected = seat.selected
+    for n in range(6):
+        press(seat, f":aspect Smoke{n}<enter>")
+    press(seat, "<f4>")
+    first = board(seat, 120, 36)
+    press(seat, "<down><down>")
+    assert seat.selected == selected
+    assert board(seat, 120, 36) != first
+    press(seat, "<pagedown>" * 30)
+    last = board(seat, 120, 36)
+    press(seat, "<pagedown>")
+    assert board(seat, 120, 36).lines == last.lines
+    press(seat, "<f1>" + "<pagedown>" * 9)
+    assert "Hit" in plain(board(seat, 80, 24))

@@ -76,6 +76,8 @@ class Filling:
         self._words = words
         self._skipped: set[str] = set()
         self._dice: Slot | None = None
+        self._text: Slot | None = None
+        """The text that takes the rest of the line: the last place, begun without quotes."""
 
     def next_placed(self) -> Slot | None:
         """The field that the next word without a key goes to."""
@@ -95,6 +97,8 @@ class Filling:
         elif before is not None and token.bare in ("1", "2", "3", "4", "5", "6"):
             self.values[before.name] += f" {token.bare}"
             self._dice = before
+        elif self._text is not None and token.bare:
+            self.values[self._text.name] += f" {token.bare}"
         else:
             cannot("too_many_arguments", what=token.text, verb=self.verb)
 
@@ -119,6 +123,8 @@ class Filling:
         self.values[slot.name] = read(slot, token, self._table, self._words) if alone is None else alone
         if slot.kind == "dice" and token.bare:
             self._dice = slot
+        if slot.kind == "text" and token.bare and not is_word and slot is self.shape.placed[-1]:
+            self._text = slot
 
     def command(self) -> Command:
         """The command. Raises Refused where something is missing or cannot be."""

@@ -13,6 +13,10 @@ class Asking:
     def __init__(self) -> None:
         self.question: Question | None = None
         self._flow: Flow | None = None
+        self._taken_by_itself = False
+        """Whether the last answer was taken as soon as it was clear: an Enter right behind it meant that one."""
+        self.left_over: tuple[str, str] | None = None
+        """A key that ended a number and was not for a question any more."""
 
     def begin(self, flow: Flow) -> None:
         """Begin a flow; it runs until its first question."""
@@ -24,11 +28,34 @@ class Asking:
         question = self.question
         if question is None:
             return
+        stray, self._taken_by_itself = self._taken_by_itself and key == "enter", False
+        if stray and not isinstance(question, Write):
+            return
+        if self._took_number(question, key, char):
+            return
         answer = question.key(key, char)
         if answer is not None:
+            self._taken_by_itself = key != "enter" and answer is not BACK
             self.answer(answer)
         elif not isinstance(question, Write) and question.chose_none(key, char):
             self.answer(None)
+
+    def _took_number(self, question: Question, key: str, char: str | None) -> bool:
+        """A whole number and then another key: the number was meant, and the key is for what comes next."""
+        if isinstance(question, Write) or key in ("enter", "backspace", "escape", "up", "down"):
+            return False
+        option = question.exact()
+        if option is None or char is None or char.isdigit():
+            return False
+        self.answer(option.value)
+        return False if self.question is question else self._pass_on(key, char)
+
+    def _pass_on(self, key: str, char: str) -> bool:
+        if self.question is None:
+            self.left_over = (key, char)
+        else:
+            self.key(key, char)
+        return True
 
     def answer(self, answer: Any) -> None:
         """The answer, or BACK."""

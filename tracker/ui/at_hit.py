@@ -10,6 +10,7 @@ from tracker.engine.fate import harm
 from tracker.history.harm import HitDealt
 from tracker.model.cast import FateSheet
 from tracker.model.rolls import Hit
+from tracker.ui.flows.table import name_things
 
 if TYPE_CHECKING:
     from tracker.ui.places.hit_hand import HandChoice
@@ -123,6 +124,14 @@ class AtHit:
         else:
             # Where nothing absorbs it, being taken out is the first row, and so the default.
             self._options()[self.marked - listed]()
+
+    def take_and_name(self) -> None:
+        """Absorb it by the marked row and name what comes of it at once."""
+        before = {aspect.id for aspect in self.seat.table.aspects}
+        self.take()
+        new = [a.id for a in self.seat.table.aspects if a.id not in before and a.kind == "consequence" and not a.text]
+        if new:
+            self.seat.begin(name_things(self.seat, new))
 
     def _take_by_hand(self, hit: Hit, chosen: HandChoice) -> None:
         sheet = self.seat.table.cast[hit.who].sheet

@@ -8,13 +8,15 @@ from tracker.engine.command import Command
 from tracker.engine.fate import harm, invokes, resolve, rolls
 from tracker.engine.turns import TurnTo
 from tracker.history.harm import HitDealt
+from tracker.history.rolls import RollOpened
 from tracker.model.cast import Character, Id
 from tracker.model.rolls import AttackAim, Part, Roll
 from tracker.model.table import Table
 from tracker.rules.dice import DiceError, read_fate
 from tracker.storage.desk import Answer
-from tracker.ui.flows.asked import WAIT
+from tracker.ui.flows.asked import WAIT, which_skill
 from tracker.ui.flows.harm import cost_menu
+from tracker.ui.questions import Flow
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -63,6 +65,11 @@ class AtRoll:
             if key == "backspace" and self.typed:
                 self.typed = self.typed[:-1]
                 return True
+        if self.roll is not None and char is not None and char in "0123456789+-":
+            # Dice called out once more: never let the Enter behind them resolve what was not meant.
+            self.retype()
+            self.typed = char
+            return True
         return self._choose(char)
 
     def paste(self, text: str) -> None:
@@ -122,6 +129,14 @@ class AtRoll:
             self.rolls_itself[part.role] = value is None
             self.come()
 
+    def skill(self) -> Flow:
+        """Another skill for whoever acts."""
+        roll = self.roll
+        if roll is None or roll.act.who is None:
+            return
+        skill = yield from which_skill(self.seat, roll.act.who, "Roll")
+        self.seat.submit(rolls.Use(who=roll.act.who, with_=skill, roll=roll.id))
+
     def roll_dice(self) -> None:
         """Space: the program rolls for the awaited part."""
         roll = self.roll
@@ -146,7 +161,9 @@ class AtRoll:
 
     def retype(self) -> None:
         """Type dice anew that lie there."""
-        self.retyping, self.typed, self.focus = True, "", max(0, self.focus)
+        self.retyping, self.typed = True, ""
+        if self.roll is not None and (self.focus < 0 or self.roll.parts[self.focus].passive):
+            self.focus = next((n for n, part in enumerate(self.roll.parts) if not part.passive), 0)
 
     def resolve(self, command: resolve.Resolve, *, ruling: bool = False) -> None:
         """Resolve, and go where that leads: to the hit, to the choice of a cost, or back to the table."""
@@ -174,6 +191,21 @@ class AtRoll:
                 self.resolve(command.but(cost=cost.cost))
                 return True
         return False
+
+    def find_last_attack(self) -> None:
+        """Take the last attack from the session, so that `.` knows it after quitting too."""
+        for entry in reversed(self.seat.desk.session.entries):
+            for event in entry.events:
+                if isinstance(event, RollOpened) and isinstance(event.roll.aim, AttackAim):
+                    self._remember(event.roll, event.roll.aim)
+                    return
+
+    def _remember(self, roll: Roll, aim: AttackAim) -> None:
+        act = roll.act
+        if act.who in self.seat.table.cast and aim.target in self.seat.table.cast and act.who is not None:
+            self.last_attack = rolls.Attack(
+                who=act.who, target=aim.target, with_=act.skill or act.rating, dice=WAIT, defence=WAIT
+            )
 
     def cancel(self) -> None:
         """Put the roll away."""

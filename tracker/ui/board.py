@@ -6,9 +6,24 @@ from collections.abc import Iterable
 
 from tracker.ui.keymap import PANELS
 from tracker.ui.layout import Layout, Region, arrange
-from tracker.ui.paint import Canvas, Line, Picture, Span, Spot, blank, columns, framed, on, row, span, wrap
+from tracker.ui.paint import (
+    Canvas,
+    Line,
+    Picture,
+    Span,
+    Spot,
+    blank,
+    columns,
+    framed,
+    on,
+    row,
+    span,
+    width_of,
+    wrap,
+)
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.people import chip, people
+from tracker.ui.panels.tabs import current_tab
 from tracker.ui.panels.whole import draw
 from tracker.ui.panels.zone_map import crowded
 from tracker.ui.places.ends import draw_ends, loose_ends
@@ -38,6 +53,31 @@ def board(seat: Seat, width: int, height: int) -> Picture:
     if seat.question is not None:
         picture = asked(seat, sight, picture, layout, width, height)
     return picture
+
+
+def panel(seat: Seat, name: str, sight: Sight, layout: Layout) -> Picture:
+    """A panel, scrolled if it is the focused one."""
+    region = layout.regions[name]
+    shown = current_tab(sight) if name == "body" else name
+    offset = seat.scroll.get(shown, 0) if shown == seat.panel else 0
+    if not offset:
+        return draw(name, sight, layout)
+    tall = layout._replace(regions={**layout.regions, name: region._replace(height=region.height + offset)})
+    picture = draw(name, sight, tall)
+    if shown == "log":
+        return Picture(picture.lines[: region.height])
+    return scrolled(seat, shown, picture, region.height, 0 if name == "body" else 1)
+
+
+def scrolled(seat: Seat, name: str, picture: Picture, height: int, head: int = 1) -> Picture:
+    """A window on a picture that is taller; it stops at the last line that says something."""
+    said = max((y for y, line in enumerate(picture.lines) if any(part.text.strip() for part in line)), default=0)
+    offset = max(0, min(seat.scroll.get(name, 0), said + 1 - height))
+    seat.scroll[name] = offset
+    top = picture.lines[:head]
+    lines = (*top, *picture.lines[head + offset : offset + height])
+    spots = (s._replace(row=s.row - offset) for s in picture.spots if s.row >= head + offset)
+    return framed(list(lines), width_of(lines[0]) if lines else 0, height, spots)
 
 
 def body_region(layout: Layout, width: int, height: int) -> Region:
@@ -78,9 +118,10 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         return draw_ends(sight, loose_ends(sight.table, sight.words), width, height)
     if kind == "text":
         lines = [row(width, [span(line)]) for text in seat.reading for line in wrap(text.lstrip(), width - 2)]
-        return framed([heading(width, ":", "Esc back"), *lines], width, height)
+        whole = framed([heading(width, ":", "up and down   Esc back"), *lines], width, max(height, len(lines) + 1))
+        return scrolled(seat, kind, whole, height)
     if kind == "keys":
-        return all_keys(seat, width, height)
+        return scrolled(seat, kind, all_keys(seat, width, height), height)
     from tracker.ui.places.what_now import draw_what_now
 
     return draw_what_now(sight, seat.subject(), width, height)
@@ -109,12 +150,13 @@ def all_keys(seat: Seat, width: int, height: int) -> Picture:
         lines.append([])
     size = max(1, height - 1)
     count = max(1, min(3, width // 58, -(-len(lines) // size)))
+    size = max(size, -(-len(lines) // count))
     each = width // count
-    drawn = [heading(width, "Keys", "Esc back")]
+    drawn = [heading(width, "Keys", "up and down   Esc back" if size >= height else "Esc back")]
     for y in range(size):
         cells = [(x * each, lines[x * size + y]) for x in range(count) if x * size + y < len(lines)]
         drawn.append(on(columns(width, cells), "ground") if cells else blank(width))
-    return framed(drawn, width, height)
+    return framed(drawn, width, len(drawn))
 
 
 def stitched(width: int, height: int, parts: Iterable[tuple[Region, Picture]]) -> Picture:

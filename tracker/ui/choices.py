@@ -62,25 +62,27 @@ def aspects(table: Table, scene: Scene, by: Id, near: Container[Id], words: Word
     """Aspects that can be invoked: free ones of this payer first, then the scene's, then those on people near."""
     usable = [aspect for aspect in table.aspects_in(scene) if aspect.kind != "boost" or aspect.invokes]
 
-    def likely(aspect: Aspect) -> tuple[bool, bool, bool]:
+    def likely(aspect: Aspect) -> tuple[bool, bool, bool, bool]:
         on_somebody = aspect.on in table.cast
-        return free_owner(table, aspect, by) is None, on_somebody and aspect.on not in near, on_somebody
+        elsewhere = aspect.against is not None and aspect.against not in near
+        mine = free_owner(table, aspect, by) is not None
+        return not aspect.free or elsewhere, not mine, on_somebody and aspect.on not in near, on_somebody
 
     ordered = sorted(usable, key=likely)
     return [
-        Option(aspect.id, aspect_name(aspect, words), number, note=_aspect_note(table, aspect, by, words))
+        Option(aspect.id, aspect_name(aspect, words), number, note=_aspect_note(table, aspect, words))
         for number, aspect in enumerate(ordered, 1)
     ]
 
 
-def _aspect_note(table: Table, aspect: Aspect, by: Id, words: Words) -> str:
-    owner = free_owner(table, aspect, by)
-    if owner is not None:
-        note = f"{words.term('free')}, {name_of(table, owner, words)}"
-    else:
-        note = words.term("boost") if aspect.kind == "boost" else words.term("paid")
-    place = name_of(table, aspect.on, words) if aspect.on is not None else ""
-    return f"{place}   {note}" if place else note
+def _aspect_note(table: Table, aspect: Aspect, words: Words) -> str:
+    """Where it is and whose free invokes it has; without any it is paid for."""
+    parts = [name_of(table, aspect.on, words)] if aspect.on is not None else []
+    if aspect.against is not None:
+        parts.append(f"against {name_of(table, aspect.against, words)}")
+    free = ", ".join(f"{free.n} {name_of(table, free.owner, words)}" for free in aspect.free)
+    parts.append(f"{words.term('free')}: {free}" if free else words.term("paid"))
+    return "   ".join(parts)
 
 
 def payers(table: Table, scene: Scene, words: Words) -> list[Option]:

@@ -57,14 +57,12 @@ def _nothing_again(seat: Seat) -> str:
 
 
 COMMON = (
+    Binding("q", "quit", lambda s: s.quit(), shown=False, meaning="quit; everything is kept"),
     Binding("u", "undo", lambda s: s.undo(), shown=False, meaning="undo the last entry"),
     Binding("U", "redo", lambda s: s.redo(), shown=False, meaning="redo"),
     Binding(":", "", flow(table.command_line), 3, meaning="the command line"),
     Binding("Ctrl+P", "", flow(table.find), shown=False, meaning="find anything: people, zones, aspects, commands"),
     Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now, and what it means"),
-    Binding(
-        "Backspace", "", lambda s: s.undo_action(), shown=False, meaning="take back the whole action, attack to absorb"
-    ),
     Binding("!", "ruling", lambda s: s.rule(), shown=False, meaning="do what a rule stopped, as a ruling"),
     Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
     Binding("l", "loose ends", lambda s: s.toggle("ends"), shown=False, meaning="loose ends: unnamed, open, offered"),
@@ -89,18 +87,16 @@ TABLE = (
         "t", "turn", flow(evening.turn_menu), shown=False, why_not=_no_scene, meaning="turn and presence: done, away"
     ),
     Binding("e", "aspect", flow(table.add_aspect), shown=False, why_not=_no_scene, meaning="an aspect by hand"),
-    Binding("+", "character", flow(cast.opponent), shown=False, why_not=_no_scene, meaning="a character, improvised"),
+    Binding("A", "character", flow(cast.opponent), shown=False, why_not=_no_scene, meaning="a character, improvised"),
     Binding("v", "veil", flow(cast.veil), shown=False, why_not=_no_scene, meaning="reveal something, or hide it"),
     Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
     Binding("R", "reopen", lambda s: s.reopen(), shown=False, meaning="reopen the roll that was just resolved"),
     Binding(
-        "Backspace", "take back", lambda s: s.undo_action(), shown=False, meaning="take back the whole last action"
-    ),
-    Binding(
         "Space", "", lambda s: s.mark(), shown=False, meaning="mark the selected one: t, h, v, m act on all marked"
     ),
+    Binding("Enter", "", lambda s: s.open_what_waits(), shown=False, meaning="to what is open: a hit, a roll"),
+    Binding("Backspace", "", lambda s: s.undo_action(), shown=False, meaning="take back the whole action just done"),
     Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
-    Binding("q", "quit", lambda s: s.quit(), shown=False, meaning="quit; everything is kept"),
     *COMMON,
 )
 
@@ -112,6 +108,7 @@ ROLL = (
     Binding("i", "invoke", flow(at_roll.invoke), 1, meaning="invoke an aspect: +2"),
     Binding("r", "reroll", lambda s: s.begin(at_roll.invoke(s, True)), 1, meaning="invoke an aspect: reroll"),
     Binding("w", "withdraw", flow(at_roll.withdraw), 1, meaning="take an invoke back; the others stay"),
+    Binding("k", "skill", lambda s: s.begin(s.at_roll.skill()), 2, meaning="roll with another skill"),
     Binding("m", "modifier", flow(at_roll.modify), 2, meaning="add a number with its reason"),
     Binding("s", "stunt", flow(at_roll.stunt), 2, meaning="a stunt of somebody in the roll"),
     Binding("x", "strike", flow(at_roll.strike), 2, meaning="strike a modifier, or put it back"),
@@ -137,6 +134,7 @@ HIT = (
     Binding("Enter", "take the marked way", lambda s: s.at_hit.take(), 0, meaning="absorb it so"),
     Binding("o", "out", lambda s: s.at_hit.out(), 1, meaning="taken out"),
     Binding("c", "concede", lambda s: s.at_hit.concede(), 1, meaning="concede"),
+    Binding("n", "name it", lambda s: s.at_hit.take_and_name(), 1, meaning="absorb it so and name the consequence"),
     Binding("b", "by hand", lambda s: s.at_hit.choose_by_hand(), 1, meaning="choose boxes and slots one by one"),
     Binding("g", "let go", lambda s: s.at_hit.let_go(), 1, meaning="the hit was a mistake"),
     Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the hit stays open"),

@@ -74,6 +74,10 @@ class Pick:
                 return named.value
         return self._type(char)
 
+    def exact(self) -> Option | None:
+        """The option whose whole number is typed, though a longer number could follow."""
+        return next((o for o in self.options if o.number is not None and str(o.number) == self.typed), None)
+
     def chose_none(self, key: str, char: str | None) -> bool:
         """Whether an option was chosen whose value is None: an answer, not the lack of one."""
         if self.typed:

@@ -5,9 +5,13 @@ State of the seat is what the GM looks at (selection, panel, place, question); s
 
 from __future__ import annotations
 
+from typing import get_args
+
 from tracker.engine.command import Command
 from tracker.engine.fate import resolve
 from tracker.engine.refusal import Refusal
+from tracker.history import harm as harm_events
+from tracker.history import rolls as roll_events
 from tracker.history.harm import HitDealt
 from tracker.history.rolls import RollOpened, RollResolved
 from tracker.language.names import name_of
@@ -21,7 +25,7 @@ from tracker.text import displayable
 from tracker.ui.asking import Asking
 from tracker.ui.at_hit import AtHit
 from tracker.ui.at_roll import AtRoll
-from tracker.ui.flows.table import command_line
+from tracker.ui.flows.table import command_line, name_things
 from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Flow, Question, Write
@@ -29,6 +33,11 @@ from tracker.ui.says import says
 from tracker.ui.sight import Key, Sight
 
 SHOWN_LOG = 80
+OF_AN_ACTION = (*get_args(roll_events.Events), *get_args(harm_events.Events))
+"""Events by which an entry belongs to the action whose roll was opened before it."""
+SCROLLED = ("situation", "log", "cast", "open", "sheet", "spotlight")
+"""Panels that up and down scroll while they are focused; elsewhere they move the selection."""
+READING = ("keys", "now", "ends", "text")
 PANEL_ORDER = ("map", "sheet", "situation", "log", "open")
 
 
@@ -58,7 +67,12 @@ class Seat:
         self._under: tuple[str, int] = ("table", 0)
         self._explained: Id | None = None
         self._told: dict[int, str] = {}
+        self.scroll: dict[str, int] = {}
+        """Rows that a panel, or a place to read, is scrolled by."""
         self._follow_turn(None)
+        if not replay:
+            self.at_roll.find_last_attack()
+            self._go_to_open()
 
     @property
     def table(self) -> Table:
@@ -82,6 +96,9 @@ class Seat:
         """Take a key."""
         if self.question is not None:
             self.asking.key(key, char)
+            left, self.asking.left_over = self.asking.left_over, None
+            if left is not None:
+                self.key(*left)
             return
         name = shown_name(key, char)
         if name in PANELS:
@@ -103,7 +120,9 @@ class Seat:
         self._other_key(name)
 
     def _own_key(self, key: str, char: str | None) -> bool:
-        """Keys of the place itself: dice while a box waits, ways of a hit, digits that select."""
+        """Keys of the place itself: dice while a box waits, ways of a hit, digits that select, arrows that scroll."""
+        if self._scrolls(key):
+            return True
         if self.replay:
             return False
         kind = self.place[0]
@@ -251,7 +270,8 @@ class Seat:
         old = None if before is None or before.scene is None else before.scene.turn
         if turn is not None and (old is None or old.who != turn.who):
             self.selected = turn.who
-        if self.selected is None or self.selected not in self.table.cast:
+        left = before is not None and before.focus != self.table.focus and turn is None
+        if self.selected is None or self.selected not in self.table.cast or left:
             # The one whose sheet is shown is the one that keys act for.
             here = () if self.table.scene is None else self.table.scene.here
             self.selected = next((presence.id for presence in here), None)
@@ -287,6 +307,31 @@ class Seat:
         self.at_roll.come()
         self.at_hit.come()
 
+    def open_what_waits(self) -> None:
+        """To what is open: the oldest hit, else the newest roll."""
+        if not self._go_to_open():
+            self.say("nothing_open")
+
+    def _go_to_open(self) -> bool:
+        hit = next(iter(self.table.hits), None)
+        roll = max((roll.id for roll in self.table.rolls), default=None)
+        if hit is not None:
+            self.go("hit", hit.id)
+        elif roll is not None:
+            self.go("roll", roll)
+        return hit is not None or roll is not None
+
+    def _scrolls(self, key: str) -> bool:
+        """Scroll what is read or focused; whether that key does."""
+        kind = self.place[0]
+        name = kind if kind in READING else self.panel if kind == "table" and self.panel in SCROLLED else ""
+        step = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}.get(key)
+        if not name or step is None:
+            return False
+        up = -step if name == "log" else step
+        self.scroll[name] = max(0, self.scroll.get(name, 0) + up)
+        return True
+
     def toggle(self, kind: str) -> None:
         """To something to read, or back to where that was asked."""
         if self.place[0] == kind:
@@ -295,6 +340,7 @@ class Seat:
         if self.place[0] in PLACES:
             self._under = self.place
         self.place = (kind, 0)
+        self.scroll.clear()
         self._explained = None
 
     def back(self) -> None:
@@ -325,12 +371,14 @@ class Seat:
     def show_panel(self, panel: str) -> None:
         """Bring a panel up."""
         self.go("table")
-        self.panel = panel
+        self.panel = "" if panel == self.panel and panel != "map" else panel
+        self.scroll.clear()
 
     def next_panel(self) -> None:
         """The next panel in turn."""
         at = PANEL_ORDER.index(self.panel) if self.panel in PANEL_ORDER else 0
         self.panel = PANEL_ORDER[(at + 1) % len(PANEL_ORDER)]
+        self.scroll.clear()
 
     def quit(self) -> None:
         """Leave; everything is kept."""
@@ -399,13 +447,22 @@ class Seat:
         self._back(self.desk.redo())
 
     def undo_action(self) -> None:
-        """Back to before the last action: from the hit absorbed to the attack that dealt it."""
+        """Take back the whole action just done, from the hit absorbed to the attack that dealt it; else one entry."""
         session = self.desk.session
-        for times, seq in enumerate(reversed(session.standing), 1):
-            if any(isinstance(event, RollOpened) for event in session.entries[seq - 1].events):
-                self._back(self.desk.undo(times))
-                return
-        self.undo()
+        times = 0
+        for seq in reversed(session.standing):
+            events = session.entries[seq - 1].events
+            if any(isinstance(event, RollOpened) for event in events):
+                times += 1
+                break
+            if not any(isinstance(event, OF_AN_ACTION) for event in events):
+                times = 0
+                break
+            times += 1
+        answer = self.desk.undo(max(1, times))
+        self._back(answer)
+        if len(answer.done) > 1:
+            self.say("took_back", n=len(answer.done), what=answer.sentences[-1])
 
     def reopen(self) -> None:
         """Reopen the roll that was resolved last, if nothing came after it."""
@@ -438,7 +495,9 @@ class Seat:
             return
         end = ends[number - 1]
         self.go("table")
-        if end.code == "hit":
+        if end.code in ("boost", "aspect", "consequence"):
+            self.begin(name_things(self, (end.id,)))
+        elif end.code == "hit":
             self.go("hit", int(end.id))
         elif end.code.startswith("roll"):
             self.go("roll", int(end.id))

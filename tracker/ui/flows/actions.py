@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 from tracker.engine import place
 from tracker.engine.fate import rolls
+from tracker.engine.fate.system import default_skill
+from tracker.model.cast import Id
+from tracker.text import folded
 from tracker.ui import choices
-from tracker.ui.flows.asked import WAIT, levels, opposition, who_acts
+from tracker.ui.flows.asked import WAIT, levels, opposition, which_skill, who_acts
 from tracker.ui.questions import Flow, Pick, Write
 
 if TYPE_CHECKING:
@@ -29,9 +32,11 @@ def attack(seat: Seat) -> Flow:
 def overcome(seat: Seat) -> Flow:
     """Overcome: what, against what."""
     who = yield from who_acts(seat)
+    skill = yield from which_skill(seat, who, "Overcome", _usual(seat, who, "overcome"))
     against = yield from opposition(seat, who, f"{seat.name(who)} overcomes")
     command = rolls.Overcome(
         who=who,
+        with_=skill,
         dice=WAIT,
         defence=WAIT if isinstance(against, str) else None,
         difficulty=against if isinstance(against, int) else None,
@@ -44,12 +49,20 @@ def create(seat: Seat) -> Flow:
     """Create an advantage: the words (may wait), where, against what."""
     scene = seat.scene
     who = yield from who_acts(seat)
-    text = yield Write(f"{seat.name(who)} creates an advantage", hint="its words, or Enter: they may wait")
-    existing = next((a.id for a in seat.table.aspects_in(scene) if text and a.text == text), None)
+    aspects = {aspect.text: aspect.id for aspect in seat.table.aspects_in(scene) if aspect.text}
+    text = yield Write(
+        f"{seat.name(who)} creates an advantage",
+        hint="its words (may wait); Tab: an aspect that exists",
+        complete=lambda typed: [held for held in aspects if folded(held).startswith(folded(typed))],
+        completed_from=lambda typed: 0,
+    )
+    existing = aspects.get(text)
+    skill = yield from which_skill(seat, who, "Create", _usual(seat, who, "advantage"))
     against = yield from opposition(seat, who, text or "An advantage")
     seat.at_roll.open(
         rolls.Advantage(
             who=who,
+            with_=skill,
             text="" if existing else text,
             existing=existing,
             on=against if isinstance(against, str) else "",
@@ -59,6 +72,10 @@ def create(seat: Seat) -> Flow:
             against=against if isinstance(against, str) else None,
         )
     )
+
+
+def _usual(seat: Seat, who: Id, action: str) -> str:
+    return default_skill(seat.table.cast[who], action, seat.scene.harm)
 
 
 def move(seat: Seat) -> Flow:

@@ -51,13 +51,16 @@ def pick_roll(seat: Seat) -> Asked[Any]:
     return (yield Pick("Which roll", options))
 
 
-def which_skill(seat: Seat, who: Id, title: str) -> Asked[Any]:
-    """A skill of somebody's sheet; None = the usual one for what they do."""
+def which_skill(seat: Seat, who: Id, title: str, usual: str = "") -> Asked[Any]:
+    """A skill of somebody's sheet, the usual one first; or a number typed with its sign."""
     sheet = seat.table.cast[who].sheet
-    skills = sorted(sheet.skills.items(), key=lambda held: -held[1]) if isinstance(sheet, FateSheet) else []
-    options = [Option(None, "the usual one", key="u")]
-    options += [Option(name, name, n, note=f"{value:+d}") for n, (name, value) in enumerate(skills, 1)]
-    return (yield Pick(f"{title}: which skill of {seat.name(who)}", options))
+    held = sheet.skills.items() if isinstance(sheet, FateSheet) else ()
+    skills = sorted(held, key=lambda skill: (skill[0] != usual, -skill[1]))
+    options = [Option(name, name, n, note=f"{value:+d}") for n, (name, value) in enumerate(skills, 1)]
+    if usual and not any(option.value == usual for option in options):
+        options.insert(0, Option(usual, usual, note="not on the sheet"))
+    answer = yield Pick(f"{title} with which skill of {seat.name(who)}", options, signs=True, hint="or +2")
+    return int(answer) if answer[:1] in ("+", "-") else answer
 
 
 def levels(seat: Seat) -> list[Option]:

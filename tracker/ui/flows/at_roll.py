@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.engine.fate import invokes, resolve, rolls
-from tracker.model.cast import GM, FateSheet
+from tracker.model.aspects import Aspect
+from tracker.model.cast import GM, FateSheet, Id
 from tracker.model.rolls import Roll
+from tracker.model.table import Table
 from tracker.ui import choices
 from tracker.ui.flows.asked import opposition, pick_roll, which_skill
 from tracker.ui.questions import Flow, Option, Pick, Write
@@ -29,15 +31,26 @@ def invoke(seat: Seat, reroll: bool = False) -> Flow:
         seat.say("no_aspects")
         return
     aspect = yield Pick("Invoke" + (" and reroll" if reroll else ""), options)
-    who = choices.payers(seat.table, scene, seat.words)
-    default = next((i for i, option in enumerate(who) if option.value == likely), len(who) - 1)
-    by = yield Pick("Who invokes", who, default=default)
+    by = sole_owner(seat.table, seat.table.aspects[aspect])
+    if by is None:
+        who = choices.payers(seat.table, scene, seat.words)
+        default = next((i for i, option in enumerate(who) if option.value == likely), len(who) - 1)
+        by = yield Pick("Who invokes", who, default=default)
     command = invokes.Invoke(aspect=aspect, by=by, reroll=reroll, roll=roll.id)
     answer = seat.submit(command)
     if answer.refusal is not None and answer.refusal.code == "whom_does_it_help":
         parts = [part.who for part in roll.parts if part.who is not None]
         whom = yield Pick("Whom does it help", choices.people(seat.table, parts, seat.words))
         seat.submit(command.but(for_=whom))
+
+
+def sole_owner(table: Table, aspect: Aspect) -> Id | None:
+    """Whose all free invokes on an aspect are, if they are one character's or the GM's: nobody need be asked."""
+    owners = {free.owner for free in aspect.free}
+    owner = owners.pop() if len(owners) == 1 else None
+    if owner is None or (owner != GM and owner not in table.cast):
+        return None
+    return owner if owner == GM or table.cast[owner].is_player else GM
 
 
 def withdraw(seat: Seat) -> Flow:
@@ -80,8 +93,9 @@ def stunt(seat: Seat) -> Flow:
         if who is None or not isinstance(who.sheet, FateSheet):
             continue
         options += [
-            Option((who.id, n), held.name, note=f"{held.bonus or 2:+d} {held.when}  {who.name}")
+            Option((who.id, n), held.name, note=f"{rolls.stunt_bonus(held):+d} {held.when}  {who.name}")
             for n, held in enumerate(who.sheet.stunts, 1)
+            if rolls.stunt_bonus(held)
         ]
     if not options:
         seat.say("no_stunts")
@@ -115,7 +129,7 @@ def defender(seat: Seat) -> Flow:
     if isinstance(against, int):
         seat.submit(rolls.Defend(difficulty=against, roll=roll.id))
     elif against is not None:
-        skill = yield from which_skill(seat, against, "With")
+        skill = yield from which_skill(seat, against, "Opposes")
         seat.submit(rolls.Defend(who=against, with_=skill, roll=roll.id))
 
 

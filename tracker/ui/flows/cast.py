@@ -15,7 +15,7 @@ def hidden(seat: Seat) -> list[Option]:
     """Whatever is hidden in the scene."""
     scene = seat.scene
     found = [p.id for p in scene.here if seat.table.cast[p.id].hidden]
-    found += [zone.id for zone in scene.zones if zone.hidden]
+    found += [held.id for group in (scene.zones, scene.borders, scene.counters) for held in group if held.hidden]
     found += [aspect.id for aspect in seat.table.aspects_in(scene) if aspect.hidden]
     return [Option(id, seat.name(id), n) for n, id in enumerate(found, 1)]
 
@@ -36,6 +36,9 @@ def opponent(seat: Seat) -> Flow:
     """An opponent improvised by a name; the best number it has is typed where it rolls."""
     name = yield Write("A new character", hint="a name; a number after it is what it rolls: Guard 2")
     if not name:
+        return
+    if not any(char.isalpha() for char in name):
+        seat.say("no_name", what=name)
         return
     stem, _, rating = name.rpartition(" ")
     side = next((p for p in seat.table.sides if all(not w.is_player for w in seat.table.cast if w.side == p.id)), None)

@@ -89,7 +89,12 @@ def open_scene(seat: Seat) -> Flow:
     options += [Option(str(path), path.stem, note=str(path.parent)) for path in _scene_files()]
     options = [option._replace(number=n) for n, option in enumerate(options, 1)]
     options.append(Option("", "another file", key="f"))
+    if table.scene is None or table.scene.ended:
+        options.append(Option("evening", "end the evening", key="e"))
     chosen = yield Pick("Open which scene", options)
+    if chosen == "evening":
+        seat.submit(evening.End(what="evening"))
+        return
     if not chosen:
         chosen = yield Write("Scene file", hint="its path, or its name without .toml")
     if chosen:

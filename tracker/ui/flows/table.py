@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.engine import aspects as aspect_commands
 from tracker.engine import evening
 from tracker.engine.catalogue import VERBS
 from tracker.engine.fate import economy
+from tracker.model.cast import Id
 from tracker.model.table import Scene
 from tracker.ui import choices
 from tracker.ui.flows.asked import who_acts
@@ -33,7 +35,9 @@ def compel(seat: Seat) -> Flow:
         )
         seat.submit(economy.Compel(who=who, step=step))
         return
-    own = [a for a in seat.table.aspects_in(scene) if a.kind != "boost" and a.on in (who, None)]
+    presence = scene.here.get(who)
+    near = (who, None, None if presence is None else presence.zone)
+    own = [a for a in seat.table.aspects_in(scene) if a.kind != "boost" and a.on in near]
     own.sort(key=lambda aspect: (aspect.on != who, aspect.role != "trouble"))
     options = [Option(a.id, seat.name(a.id), n, note=seat.words.term(a.role)) for n, a in enumerate(own, 1)]
     options.append(Option("", "something else", key="s"))
@@ -45,6 +49,14 @@ def compel(seat: Seat) -> Flow:
 
 def _gm_last(seat: Seat, scene: Scene) -> int:
     return len(choices.payers(seat.table, scene, seat.words)) - 1
+
+
+def name_things(seat: Seat, aspects: Sequence[Id]) -> Flow:
+    """Give words to aspects that have none; an empty line leaves one as it is."""
+    for aspect in aspects:
+        text = yield Write(f"Words for {seat.name(aspect)}", hint="Enter leaves it")
+        if text:
+            seat.submit(aspect_commands.Reword(aspect=aspect, text=text))
 
 
 def note(seat: Seat) -> Flow:
