@@ -44,7 +44,7 @@ def board(seat: Seat, width: int, height: int) -> Picture:
         picture = _little(seat, sight, layout, width, height)
     elif seat.place[0] == "table":
         picture = stitched(
-            width, height, ((layout.regions[name], draw(name, sight, layout)) for name in layout.regions)
+            width, height, ((layout.regions[name], panel(seat, name, sight, layout)) for name in layout.regions)
         )
     else:
         body = body_region(layout, width, height)
