@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -36,6 +38,10 @@ def main(ctx: click.Context) -> None:
 
     tracker SCENE.toml begins a session; tracker SESSION.toml goes on with one.
     """
+    for stream in (sys.stdout, sys.stderr):
+        # What a narrow encoding cannot write is written as its code: never a traceback for a name.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     if ctx.invoked_subcommand is None:
         _library()
 
@@ -48,8 +54,7 @@ def main(ctx: click.Context) -> None:
 @click.option("--light", is_flag=True, help="Light colours.")
 def play(file: Path, session: Path | None, seed: str | None, ascii_only: bool, light: bool) -> None:
     """Open a scene or a session on the full screen."""
-    if not sys.stdout.isatty():
-        _fail("The full screen needs a terminal; `tracker do` works without one.")
+    _needs_terminal()
     # Importing makes much that stays and nothing that goes; the screen turns the collector on after its first frame.
     gc.disable()
     opened = _open(file, session, seed, keep=True)
@@ -60,9 +65,11 @@ def play(file: Path, session: Path | None, seed: str | None, ascii_only: bool, l
         app.run()
     finally:
         opened.close()
-    if opened.path is not None:
-        click.echo(f"Kept in {opened.path}")
+    _tell_damage(opened)
+    if opened.path is not None and not opened.read_only:
+        _echo(f"Kept in {opened.path}")
     _tell_trouble(opened)
+    sys.exit(app.return_code or 0)
 
 
 @main.command()
@@ -71,8 +78,7 @@ def play(file: Path, session: Path | None, seed: str | None, ascii_only: bool, l
 @click.option("--light", is_flag=True, help="Light colours.")
 def replay(file: Path, ascii_only: bool, light: bool) -> None:
     """Step through a session, on the same panels."""
-    if not sys.stdout.isatty():
-        _fail("The full screen needs a terminal.")
+    _needs_terminal()
     from tracker.storage.journal import JournalError
     from tracker.storage.session_file import read_session
 
@@ -98,7 +104,8 @@ def do(file: Path, lines: tuple[str, ...], script: Any, session: Path | None, se
     Stops at the first refusal; what was done before it stands. Exit code 0 done, 1 refused, 2 unusable input.
     """
     try:
-        wanted = [*lines, *(script.read().splitlines() if script is not None else ())]
+        # Only a line feed ends a command: other separators may stand in a text.
+        wanted = [*lines, *(script.read().removeprefix("\ufeff").split("\n") if script is not None else ())]
     except UnicodeDecodeError:
         _fail("The script is not UTF-8 text.")
     opened = _open(file, session, seed, keep=False)
@@ -118,9 +125,9 @@ def do(file: Path, lines: tuple[str, ...], script: Any, session: Path | None, se
     finally:
         opened.close()
     if as_json:
-        click.echo(json.dumps(_json(desk, first, refused), ensure_ascii=False))
+        _echo(json.dumps(_json(desk, first, refused), ensure_ascii=False))
     elif refused is not None:
-        click.echo(f"Refused: {refused[0].strip()}", err=True)
+        _echo(f"Refused: {refused[0].strip()}", err=True)
     _tell_trouble(opened)
     sys.exit(REFUSED if refused is not None else 0)
 
@@ -129,26 +136,29 @@ def do(file: Path, lines: tuple[str, ...], script: Any, session: Path | None, se
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def check(files: tuple[Path, ...]) -> None:
     """Check scene, cast and session files; every fault with its line."""
-    from tracker.storage.journal import JournalError, is_session, read
-    from tracker.storage.scene_file import check_file
+    from tracker.storage.journal import JournalError, is_session
+    from tracker.storage.session_file import read_session
 
     bad = False
     for path in files:
         try:
             if is_session(path):
-                found = read(path)
+                found = read_session(path)
                 faults = [] if found.damage is None else [f"line {found.damage.line}: {found.damage.detail}"]
             else:
-                faults = [str(fault) for fault in check_file(path)]
+                looked = look_over(path)
+                faults = [str(fault) for fault in looked.faults]
+                for note in looked.notes:
+                    click.echo(f"Note: {note}")
         except JournalError as error:
             faults = [str(error)]
         except OSError as error:
             faults = [f"{_shown(path)} cannot be read: {error.strerror}."]
         bad = bad or bool(faults)
         for fault in faults:
-            click.echo(fault)
+            _echo(fault)
         if not faults:
-            click.echo(f"{_shown(path)}: good")
+            _echo(f"{_shown(path)}: good")
     sys.exit(UNUSABLE if bad else 0)
 
 
@@ -157,7 +167,7 @@ def schema() -> None:
     """Print the JSON Schema of scene files, for editors."""
     from tracker.storage.scene_file import scene_schema
 
-    click.echo(json.dumps(scene_schema(), indent=2, ensure_ascii=False))
+    _echo(json.dumps(scene_schema(), indent=2, ensure_ascii=False))
 
 
 @main.command()
@@ -165,7 +175,13 @@ def commands() -> None:
     """Print the command language."""
     from tracker.storage.desk import whole_grammar
 
-    click.echo(whole_grammar())
+    _echo(whole_grammar())
+
+
+def _needs_terminal() -> None:
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    if any(stream is None or not stream.isatty() for stream in streams[:2]) or sys.stderr is None:
+        _fail("The full screen needs a terminal for its input and output; `tracker do` works without one.")
 
 
 def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool) -> Opened:
@@ -176,24 +192,31 @@ def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool) -> 
     from tracker.storage.scene_file import SceneError, read_scene
     from tracker.storage.session_file import now, resume_session, start_session
 
-    found = file if file.exists() else find_scene(str(file))
+    found = find_scene(str(file)) or (file if os.path.exists(file) else None)
     if found is None:
         _fail(f"There is no file {_shown(file)}.")
     shelf = shelf_beside(found)
     try:
-        if found.is_dir():
-            _fail(f"{_shown(found)} is a folder, not a file.")
+        if not found.is_file():
+            _fail(f"{_shown(found)} is a folder, not a file." if found.is_dir() else f"{_shown(found)} is no file.")
         if is_session(found):
             opened = resume_session(found, seed=seed, shelf=shelf)
             _tell_damage(opened)
             return opened
         prepared = read_scene(found)
         for note in prepared.notes:
-            click.echo(str(note), err=True)
-        path = session
-        if path is None and keep:
-            path = new_session_path(prepared.table.title, now()[:10])
-        return start_session(prepared.table, path, seed=seed, shelf=shelf)
+            _echo(str(note), err=True)
+        if session is not None or not keep:
+            return start_session(prepared.table, session, seed=seed, shelf=shelf)
+        for _ in range(20):
+            # Another program may take the same name at the same moment.
+            try:
+                path = new_session_path(prepared.table.title, now()[:10])
+                return start_session(prepared.table, path, seed=seed, shelf=shelf)
+            except JournalError as error:
+                if error.kind not in ("exists", "locked"):
+                    raise
+        _fail("No name for the session could be had; --session FILE gives one.")
     except SceneError as error:
         _fail(str(error))
     except JournalError as error:
@@ -204,9 +227,9 @@ def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool) -> 
 
 def _print(answer: Answer) -> None:
     for sentence in answer.sentences:
-        click.echo(sentence, err=not answer.ok)
+        _echo(sentence, err=not answer.ok)
     for advice in answer.advice:
-        click.echo(f"  ({advice})")
+        _echo(f"  ({advice})")
 
 
 def _json(desk: Desk, first: int, refused: tuple[str, Answer] | None) -> dict[str, Any]:
@@ -230,13 +253,13 @@ def _json(desk: Desk, first: int, refused: tuple[str, Answer] | None) -> dict[st
 def _tell_damage(opened: Opened) -> None:
     if opened.damage is not None:
         where = f" What followed is kept in {_shown(opened.kept)}." if opened.kept is not None else ""
-        click.echo(
+        _echo(
             f"{_shown(opened.path)}: damaged at line {opened.damage.line} ({opened.damage.detail}); "
             f"everything before it is here.{where}",
             err=True,
         )
     if opened.locked:
-        click.echo(f"{_shown(opened.path)} is open in another program: this one only reads it.", err=True)
+        _echo(f"{_shown(opened.path)} is open in another program: this one only reads it.", err=True)
 
 
 def _tell_trouble(opened: Opened) -> None:
@@ -246,20 +269,27 @@ def _tell_trouble(opened: Opened) -> None:
 
 def _library() -> None:
     """What there is to open, as a list."""
-    from tracker.storage.folders import data_folder, samples
+    from tracker.storage.folders import data_folder, samples, scenes_in
 
-    click.echo("tracker FILE opens a scene or goes on with a session. Here are:\n")
-    for heading, folder in (
-        ("Scenes", samples()),
-        ("Your scenes", data_folder() / "scenes"),
-        ("Sessions", data_folder() / "sessions"),
+    sessions = data_folder() / "sessions"
+    _echo("tracker FILE opens a scene or goes on with a session. Here are:\n")
+    for heading, found in (
+        ("Scenes", scenes_in(samples())),
+        ("Your scenes", scenes_in(data_folder() / "scenes")),
+        ("Sessions", sorted(sessions.glob("*.toml")) if sessions.is_dir() else []),
     ):
-        found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
         if found:
-            click.echo(heading)
+            _echo(heading)
             for path in found:
-                click.echo(f"  {_shown(path)}")
-    click.echo("\ntracker --help tells the rest.")
+                _echo(f"  {_shown(path)}")
+    _echo("\ntracker --help tells the rest.")
+
+
+def _echo(text: str, *, err: bool = False) -> None:
+    """The last door to the terminal: no control characters, whatever file the text came from."""
+    from tracker.text import displayable
+
+    click.echo(displayable(text), err=err)
 
 
 def _shown(path: Path | None) -> str:
@@ -269,7 +299,7 @@ def _shown(path: Path | None) -> str:
 
 
 def _fail(sentence: str) -> NoReturn:
-    click.echo(sentence, err=True)
+    _echo(sentence, err=True)
     sys.exit(UNUSABLE)
 
 

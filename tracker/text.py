@@ -57,6 +57,27 @@ def one_line(text: str) -> str:
     return displayable(text).replace("\n", " ").strip()
 
 
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+
+
+def number(text: str) -> int | None:
+    """A whole number as people type it, in ASCII digits and of a sane length; None for anything else.
+
+    `str.isdigit` takes `²` and other digits that `int` does not, and `int` digits of every script and any length.
+    """
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def is_number(text: str) -> bool:
+    """Whether it is written in ASCII digits alone, not too many of them."""
+    return text[:1] not in ("+", "-") and number(text) is not None
+
+
+def visible(text: str) -> bool:
+    """Whether anything of it can be seen: more than blanks, marks and joiners."""
+    return any(unicodedata.category(char)[0] not in "CZM" for char in text)
+
+
 @lru_cache(maxsize=8192)
 def folded(text: str) -> str:
     """Text for matching without case and without the accents of Latin letters.

@@ -7,9 +7,11 @@ import pytest
 from tests.language.toys import HOSTILE, PLAIN, VERBS, Change_, EndTurn, Strike, table
 from tracker.language.complete import complete, completed_from
 from tracker.language.grammar import grammar, meaning, usage
-from tracker.language.names import name_of
+from tracker.language.names import aspect_name, name_of
 from tracker.language.parse import Parsed, parse
+from tracker.language.spell import spell
 from tracker.language.words import LANGUAGES, words
+from tracker.model.aspects import Aspect, Free
 
 ENGLISH = words()
 
@@ -85,8 +87,47 @@ def test_everything_has_a_name(language: str) -> None:
 
 def test_working_names() -> None:
     assert name_of(PLAIN, "a700", ENGLISH) == "boost 700"
-    assert name_of(PLAIN, "a701", ENGLISH) == "mild consequence 701"
-    assert name_of(PLAIN, "a701", words("it")) == "conseguenza lieve 701"
+    assert name_of(PLAIN, "a701", ENGLISH) == "mild consequence of Imre"
+    assert name_of(PLAIN, "a701", words("it")) == "conseguenza lieve di Imre"
+    assert name_of(PLAIN, "a701", words("pl")) == "łagodna konsekwencja: Imre"
+    assert name_of(PLAIN, "a701", words("th")) == "Mild Consequence ของ Imre"
+    assert aspect_name(PLAIN.aspects["a701"], ENGLISH) == "mild consequence 701"
     assert name_of(PLAIN, "k800", ENGLISH) == "Imre"
     assert name_of(PLAIN, "k801", ENGLISH) == "Run!"
     assert name_of(PLAIN, "gm", ENGLISH) == "GM"
+
+
+def boost(id: str, by: str | None, **more: object) -> Aspect:
+    owner = by or "c2"
+    return Aspect.model_validate(
+        {"id": id, "kind": "boost", "scene": "s1", "by": by, "free": (Free(owner=owner, n=1),), **more}
+    )
+
+
+def test_an_unnamed_boost_says_whose_it_is_and_against_whom() -> None:
+    on = PLAIN.with_aspect(boost("a76", "c1")).with_aspect(boost("a77", None, against="c1"))
+    assert name_of(on, "a76", ENGLISH) == "boost of Imre"
+    assert name_of(on, "a77", ENGLISH) == "boost of Sava against Imre"
+    assert name_of(on, "a77", words("it")) == "beneficio di Sava contro Imre"
+    assert name_of(on, "a77", words("pl")) == "okazja: Sava przeciw: Imre"
+    assert name_of(on, "a77", words("th")) == "Boost ของ Sava ต่อ Imre"
+    gone = boost("a78", "c1", against="nobody")
+    assert aspect_name(gone, ENGLISH, on) == "boost of Imre (78)"
+
+
+def test_two_of_one_working_name_have_their_numbers() -> None:
+    on = PLAIN.with_aspect(boost("a76", "c1")).with_aspect(boost("a77", "c1"))
+    assert [name_of(on, id, ENGLISH) for id in ("a76", "a77")] == ["boost of Imre (76)", "boost of Imre (77)"]
+    named = PLAIN.with_aspect(boost("a76", "c1")).with_aspect(Aspect(id="a79", text="boost of Imre", scene="s1"))
+    assert name_of(named, "a76", ENGLISH) == "boost of Imre (76)"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_working_names_mean_their_things_in_every_language(language: str) -> None:
+    on = PLAIN
+    for made in (boost("a76", "c1"), boost("a77", "c1"), boost("a78", "c1", against="c2")):
+        on = on.with_aspect(made)
+    for id in ("a76", "a77", "a78", "a700", "a701"):
+        read = parse(f'put aspect="{name_of(on, id, words(language))}"', on, VERBS, words(language))
+        assert isinstance(read, Parsed) and getattr(read.command, "aspect") == id  # noqa: B009
+        assert spell(read.command, on, words(language)) == f"put aspect=#{id}"

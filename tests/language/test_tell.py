@@ -91,7 +91,7 @@ def test_a_conflict_reads_like_a_story() -> None:
             "resolve",
             "Imre v Acolyte 1: Superb +5 v Good +3, succeed. Acolyte 1 has a hit of 2 to absorb (physical).",
         ),
-        ('take "Acolyte 1" mild', "Acolyte 1 takes a consequence (mild): “mild consequence 52”."),
+        ('take "Acolyte 1" mild', "Acolyte 1 takes a consequence (mild): “mild consequence of Acolyte 1”."),
         ('turn "Acolyte 2"', "Imre hands the turn to Acolyte 2."),
         (
             "attack 4 1 dice=? defence=?",

@@ -306,7 +306,7 @@ def test_the_text_is_as_one_would_write_it() -> None:
     table = read_scene(ROOT / "scenes" / "mill-bridge.toml").table
     text = scene_text(table, table.focus or "")
     assert tomllib.loads(text)["character"][0]["skills"]["Will"] == 4
-    assert 'name = "Bridge"\naspects = ["No railing, fast water"]\n' in text
+    assert 'name = "Bridge"\nat = [0, 0]\naspects = ["No railing, fast water"]\n' in text
     assert "\n[gm]" not in text and "\n[options]" not in text
     assert SLOT_VALUES["mild"] == 2 and "slots" not in text
 

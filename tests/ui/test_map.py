@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.tables import HOSTILE, SIDES, chapel, chapel_sight, crowd, extra, hostile, sight_of
+from tests.ui.tables import HOSTILE, SIDES, chapel, chapel_sight, crowd, extra, hostile, sight_of, slots, track
 from tracker.model.aspects import Aspect
+from tracker.model.cast import FateSheet
 from tracker.model.order import Popcorn, Turn
 from tracker.model.place import Border, Presence, Zone
 from tracker.model.rolls import Hit
@@ -15,6 +16,7 @@ from tracker.ui.glyphs import spell
 from tracker.ui.paint import Canvas, measure, plain, span
 from tracker.ui.panels.whole import PANELS
 from tracker.ui.panels.zone_map import crowded, map_notes, zone_map
+from tracker.ui.panels.zone_ways import name_rows
 from tracker.ui.panels.zones import grid
 from tracker.ui.sight import Sight
 
@@ -181,6 +183,60 @@ def test_with_a_gap_of_one_row_the_difficulty_goes_on_the_wall() -> None:
     table = place({"Hall": (0, 0), "Cellar": (0, 1)}, GATE.but(bar="obstacle", difficulty=4, name="hatch"), people=4)
     lines = drawn(sight_of(table), 34, 11)
     assert lines[4] == "╰────────────── Great ╥──────────╯" and "hatch" not in "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "rows"),
+    [
+        ("Bricked", ["Brick~"]),
+        ("Bricked archway", ["Brick~", "archw~"]),
+        ("A gate of iron", ["A gate", "of ir~"]),
+        ("", []),
+        ("ที่นี่น้ำทะเลขึ้นสูงมาก", ["ที่นี่น้ำท~"]),
+    ],
+)
+def test_the_name_of_a_way_is_never_broken_inside_a_word(name: str, rows: list[str]) -> None:
+    assert name_rows(name, 6) == rows
+
+
+def test_a_gap_is_widened_for_a_long_word_where_there_is_room() -> None:
+    names = {"Hall": (0, 0), "Yard": (1, 0), "Shed": (2, 0)}
+    for width, line in ((118, "Bricked "), (86, "Brick~")):
+        seen = sight_of(place(dict(names), GATE.but(name="Bricked", bar="closed")))
+        lines = drawn(seen, width, 9)
+        assert line in lines[2] and all(measure(each) <= width for each in lines)
+    plain_gap = drawn(sight_of(place(dict(names), GATE.but(name="Gate"))), 118, 9)
+    assert "╮        ╭" in plain_gap[0]
+
+
+def wounded(name: str, severity: str, state: str = "in", size: int = 4) -> Table:
+    """Somebody with a consequence of that severity in a hall."""
+    table = place({"Hall": (0, 0)}, people=1)
+    who = table.cast["c1"]
+    sheet = FateSheet(tracks=(track("physical", size),), slots=slots(**{severity: "a11"} if severity else {}))
+    scene = table.scenes["n1"]
+    scene = scene.but(here=scene.here.put(scene.here["c1"].but(state=state)))
+    return table.but(cast=Keyed([who.but(name=name, sheet=sheet)]), scenes=Keyed([scene]))
+
+
+@pytest.mark.parametrize(
+    ("width", "severity", "state", "row"),
+    [
+        (34, "moderate", "in", "│ [1] Margaret    □□□□ moderate │"),
+        (34, "moderate", "conceded", "│x[1] Margaret    □□□□ conceded │"),
+        (30, "moderate", "in", "│ [1] Margaret □□□□ moderate │"),
+        (28, "moderate", "in", "│ [1] Margaret □□□□    mod │"),
+        (28, "severe", "in", "│ [1] Margaret □□□□ severe │"),
+        (26, "severe", "in", "│ [1] Margaret □□□□  sev │"),
+        (26, "", "conceded", "│x[1] Margaret □□□□ conc │"),
+        (25, "", "conceded", "│x[1] Margaret □□□□ conc│"),
+        (23, "", "conceded", "│x[1] Margaret □□□□  │"),
+    ],
+)
+def test_a_word_is_shortened_before_it_goes(width: int, severity: str, state: str, row: str) -> None:
+    line = drawn(sight_of(wounded("Margaret", severity, state)), width, 5)[1]
+    assert measure(line) == width
+    assert line.split() == row.split()
 
 
 def test_the_name_of_a_zone_is_never_cut_by_a_line() -> None:

@@ -6,10 +6,15 @@ import pytest
 
 from tests.ui.shots import as_text, layout_of
 from tests.ui.tables import HOSTILE, LOG, chapel, chapel_sight, crowd, hostile, sight_of
+from tracker.language.words import words
+from tracker.model.aspects import Aspect, Compel, Free
+from tracker.model.cast import FateSheet
 from tracker.model.order import Count, Declaration, Popcorn, Ranked, Rcs, Rounds, Turn
 from tracker.model.order import Place as Rank
 from tracker.model.table import Table
+from tracker.model.value import Keyed
 from tracker.ui.glyphs import TWINS, spell
+from tracker.ui.labels import SHORT, short_label
 from tracker.ui.layout import arrange
 from tracker.ui.paint import Picture, Span, headless, measure, plain, span, width_of
 from tracker.ui.panels.advice import advice
@@ -105,6 +110,13 @@ def test_a_whole_screen_is_drawn_at_every_size(width: int, height: int) -> None:
             assert_filled(picture, layout.regions[name].width, layout.regions[name].height)
 
 
+@pytest.mark.parametrize(("width", "height", "body"), [(80, 24, 17), (120, 36, 29), (120, 37, 29), (200, 60, 52)])
+def test_a_crowded_map_keeps_the_last_sentence(width: int, height: int, body: int) -> None:
+    regions = arrange(width, height, True).regions
+    assert regions["last"].y == height - 3 and regions["last"].height == 1
+    assert regions["body"].height == body and regions["body"].y + body == height - 3
+
+
 def test_ascii_leaves_only_letters_of_names() -> None:
     for seen in (chapel_sight(), chapel_sight(replay=(3, 9)), sight_of(crowd())):
         for size in ((200, 60), (120, 36), (80, 24), (30, 10)):
@@ -142,6 +154,14 @@ def test_a_replay_says_so_and_offers_no_undo() -> None:
     line = line_of(title(chapel_sight(replay=(41, 212)), 120))
     assert line.startswith("  REPLAY   The Drowned Chapel")
     assert "undo" not in line and line.endswith("entry 41 of 212 ")
+
+
+def test_the_title_of_an_evening_that_is_its_only_scene_stands_there_once() -> None:
+    line = line_of(title(sight_of(chapel().but(title="the drowned chapel ")), 160))
+    assert line.lower().count("drowned chapel") == 1
+    picture = title(chapel_sight(), 160)
+    assert line_of(picture).index("The Drowned Chapel") < line_of(picture).index("The Marsh")
+    assert {part.ink.fg for part in picture.lines[0] if "The Marsh" in part.text} == {"muted"}
 
 
 # The turn line
@@ -243,6 +263,23 @@ def test_a_player_keeps_its_place_when_something_happens_to_another() -> None:
     } == before
 
 
+@pytest.mark.parametrize("ended", [True, False])
+def test_without_a_scene_every_player_is_in_the_party_strip(ended: bool) -> None:
+    table = chapel()
+    over = in_scene(table, here=Keyed(), ended=True, order=None, turn=None)
+    line = line_of(party(sight_of(over if ended else table.but(focus=None)), 120))
+    assert "(1) Imre ●● +1 locked mild" in line and "(2) Sava ●●●" in line
+    assert "(3) Rook ● severe  HIT 5 " in line and "(4) Mirel ●●" in line and "Deacon" not in line
+
+
+@pytest.mark.parametrize(("state", "word"), [("out", "x out"), ("conceded", "x conceded"), ("away", "~ away")])
+def test_whoever_is_out_still_shows_points(state: str, word: str) -> None:
+    scene = chapel().scenes["n1"]
+    seen = sight_of(in_scene(chapel(), here=scene.here.put(scene.here["c2"].but(state=state))))
+    assert f"(2) Sava {word} ●●●" in line_of(party(seen, 160))
+    assert f"(2) Sava {word[0]} ●●●" in line_of(party(seen, 76))
+
+
 def test_points_above_five_are_a_number() -> None:
     assert "".join(part.text for part in points(7)) == "●7"
     assert "".join(part.text for part in points(3, 4)) == "●●●○"
@@ -268,7 +305,31 @@ def test_the_situation_shows_owners_and_against_whom() -> None:
 
 def test_a_situation_that_is_too_long_says_how_many_are_missing() -> None:
     text = plain(situation(chapel_sight(), 75, 6))
-    assert "+4 more" in text and "The nave floods" in text
+    assert "+5 more" in text and "The nave floods" in text
+
+
+def test_what_can_be_invoked_for_free_stands_first_in_the_situation() -> None:
+    table = chapel()
+    for aspect in (
+        Aspect(id="a30", kind="boost", scene="n1", on="c2"),
+        Aspect(id="a31", text="Old oath", kind="character", role="other", on="c9", free=(Free(owner="s1", n=1),)),
+        Aspect(id="a32", text="Gone", kind="consequence", role="mild", on="c77", free=(Free(owner="s1", n=1),)),
+    ):
+        table = table.with_aspect(aspect)
+    rows = plain(situation(sight_of(table), 75, 14)).split("\n")
+    assert rows[0].endswith(" 9 aspects, 7 free")
+    assert [row[2:44].split("  ")[0] for row in rows[1:10]] == [
+        "The tide is rising",
+        "Ropes everywhere",
+        "Twisted ankle",
+        "Old oath",
+        "Cracked bell",
+        "The Deacon is already dead",
+        "Slick flagstones",
+        "Pitch dark",
+        "boost 30",
+    ]
+    assert "◆ Twisted ankle                Imre         ● Deacon" in rows[3]
 
 
 def test_the_sheet_of_the_pictures() -> None:
@@ -294,6 +355,18 @@ def test_the_sheet_of_the_pictures() -> None:
         " " * 40,
         " " * 40,
     ]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "armour", "row"), [(1, 0, "Weapon 1"), (0, 2, "Armor 2"), (2, 1, "Weapon 2  Armor 1")]
+)
+def test_the_sheet_shows_weapon_and_armour(weapon: int, armour: int, row: str) -> None:
+    table = chapel()
+    who = table.cast["c1"]
+    assert isinstance(who.sheet, FateSheet)
+    table = table.with_who(who.but(sheet=who.sheet.but(weapon=weapon, armour=armour)))
+    assert row in [line.rstrip() for line in plain(sheet(sight_of(table), 40, 22)).split("\n")]
+    assert "Weapon" not in plain(sheet(chapel_sight(), 40, 22))
 
 
 def test_the_newest_sentence_is_text_and_older_ones_are_muted() -> None:
@@ -330,7 +403,7 @@ def test_a_key_that_cannot_act_is_muted_and_goes_first() -> None:
 
 def test_tabs_count_what_they_hold() -> None:
     line = line_of(tabs(chapel_sight(panel="situation"), 80))
-    assert line.startswith(" Map ─── Sheet ─── Situation 6 ━━━ Log 41 ─── Open 2 ─") and line.endswith(" Tab next ")
+    assert line.startswith(" Map ─── Sheet ─── Situation 7 ━━━ Log 41 ─── Open 2 ─") and line.endswith(" Tab next ")
 
 
 def test_a_focused_panel_without_a_place_takes_that_of_another() -> None:
@@ -362,7 +435,8 @@ def test_each_state_has_a_mark_and_a_word() -> None:
     here = scene.here.put(scene.here["c6"].but(state="out")).put(scene.here["c8"].but(state="conceded"))
     seen = sight_of(in_scene(table, here=here), selected="c9", target="c9")
     rows = {person.id: (person.mark, person.word) for person in people(seen).by_id.values()}
-    assert rows["c1"][0] == "►" and rows["c3"] == ("-", "done") and rows["c4"] == ("~", "away")
+    assert rows["c1"][0] == "►" and rows["c3"] == ("-", "severe") and rows["c5"] == ("-", "done")
+    assert rows["c4"] == ("~", "away")
     assert rows["c6"] == ("x", "out") and rows["c8"] == ("x", "conceded")
     assert rows["c7"] == ("░", "hidden") and rows["c9"] == ("▌", "target")
 
@@ -370,6 +444,34 @@ def test_each_state_has_a_mark_and_a_word() -> None:
 def test_the_cast_keeps_the_selected_row_in_sight() -> None:
     text = plain(cast(sight_of(crowd(), selected="c57"), 118, 10))
     assert "<57>" in text and "+52 more" in text
+
+
+def test_the_cast_has_done_beside_the_column_of_consequences() -> None:
+    line = next(line for line in plain(cast(sight_of(chapel().but(hits=())), 118, 14)).split("\n") if "Rook" in line)
+    assert "severe Cracked ribs" in line and line.endswith("done")
+
+
+def compelled() -> Table:
+    return chapel().but(compels=Keyed([Compel(id=f"k{n}", who=f"c{n}") for n in (1, 2, 3, 4)]))
+
+
+def test_whoever_is_compelled_has_the_word_where_nothing_more_important_stands() -> None:
+    here = people(sight_of(compelled(), target="c1")).by_id
+    assert [here[id].word for id in ("c1", "c2", "c4", "c5")] == ["target", "compel", "away", "done"]
+    line = line_of(party(sight_of(compelled()), 160))
+    assert "(1) Imre ●● +1 locked mild compel" in line and "(2) Sava ●●● compel" in line
+    assert "(3) Rook ● severe  HIT 5 " in line and "(4) Mirel ~ away ●●" in line
+    assert "(1) Imre ●● comp  (2) Sava ●●● comp  (3) Rook ● sev HIT 5" in " ".join(
+        line_of(party(sight_of(compelled(), loose=2), 81)).replace("   ", "  ").split("\n")
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "it", "pl", "th"])
+def test_short_words_are_short_in_every_language(language: str) -> None:
+    for key in (*SHORT, "done", "away"):
+        assert 0 < measure(short_label(words(language), key)) <= 4
+    assert short_label(words(), "moderate") == "mod" and short_label(words(), "mild") == "mild"
+    assert short_label(words("it"), "moderate") == "mod~"
 
 
 def test_states_are_drawn_in_their_roles() -> None:

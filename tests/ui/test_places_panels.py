@@ -15,6 +15,8 @@ from tracker.model.table import Table
 from tracker.model.value import Keyed
 from tracker.rules.fate import ACCELERATED, CONDENSED, CORE, Outcome
 from tracker.ui.paint import Picture, plain, width_of
+from tracker.ui.panels.loose import loose as loose_panel
+from tracker.ui.panels.party import party
 from tracker.ui.places.ends import draw_ends, loose_ends
 from tracker.ui.places.results import ACTIONS, result
 from tracker.ui.places.sentences import ENGLISH
@@ -53,8 +55,8 @@ def test_every_loose_end_has_its_sentence_and_the_command_that_mends_it() -> Non
             "A compel on Imre is not answered: Owes the drowned a name.",
             'compel Imre aspect="Owes the drowned a name" accept',
         ),
-        ("boost", "a30", "Boost 30 has no name yet.", "reword #a30 "),
-        ("consequence", "a31", "Mild consequence 31 of Rook has no name yet.", "reword #a31 "),
+        ("boost", "a30", "Boost of Imre has no name yet.", "reword #a30 "),
+        ("consequence", "a31", "Mild consequence of Rook has no name yet.", "reword #a31 "),
         ("aspect", "a32", "Aspect 32 has no name yet.", "reword #a32 "),
         (
             "anyone",
@@ -74,13 +76,39 @@ def test_the_commands_read_back() -> None:
         assert isinstance(parsed, Parsed) and parsed.command.verb == end.command.split()[0]
 
 
+@pytest.mark.parametrize("focus", [None, "n1"])
+def test_consequences_of_anybody_and_compels_stay_listed(focus: str | None) -> None:
+    table = loose()
+    scene = table.scenes["n1"].but(here=Keyed(), ended=True)
+    table = table.with_scene(scene).but(focus=focus)
+    found = {(end.code, end.id) for end in loose_ends(table, words())}
+    assert {("consequence", "a31"), ("compel", "k3")} <= found
+    away = loose()
+    scene = away.scenes["n1"]
+    away = away.with_scene(scene.but(here=Keyed([held for held in scene.here if held.id != "c3"])))
+    assert ("consequence", "a31") in {(end.code, end.id) for end in loose_ends(away, words())}
+
+
+def test_the_party_strip_counts_the_rows_that_want_something() -> None:
+    ends = loose_ends(loose(), words())
+    wanting = [end for end in ends if not end.info]
+    seen = sight_of(loose(), loose=len(wanting), ends=tuple((end.what, end.missing) for end in ends))
+    assert f"l {len(wanting)} loose ends" in plain(party(seen, 160))
+    rows = text(loose_panel(seen, 60, 20)).split("\n")
+    assert rows[0].endswith(f" {len(wanting)}")
+    listed = [row for row in rows[1:] if row and not row.endswith("anyone's")]
+    assert len(listed) == len(wanting)
+    drawn = [row for row in text(draw_ends(seen, ends, 100, 20)).split("\n")[1:] if row]
+    assert len(drawn) == len(wanting) + sum(end.info for end in ends)
+
+
 def test_only_free_invokes_of_anyone_are_mere_information() -> None:
     assert [end.code for end in loose_ends(loose(), words()) if end.info] == ["anyone"]
 
 
 def test_rows_of_the_panel_come_with_them() -> None:
     rows = [(end.what, end.missing) for end in loose_ends(loose(), words())]
-    assert rows[0] == ("hit 1 Rook", "open") and ("boost 30", "no name") in rows
+    assert rows[0] == ("hit 1 Rook", "open") and ("boost of Imre", "no name") in rows
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -123,6 +151,24 @@ def test_for_the_table_it_names_the_actor_and_the_four_actions() -> None:
     assert "Imre is on turn: one action, one free move." in said and "May go next: Sava and Deacon." in said
     assert "tie: success at a minor cost or fail, and a boost;" in said
     assert all(word in said for word in ("Overcome", "Create", "Attack", "Defend"))
+
+
+def test_for_the_table_what_is_open_comes_first() -> None:
+    said = now(None)
+    assert said.index("Open: hit 1 on Rook, roll 43 of Sava, roll 42 of Imre.") < said.index("Imre is on turn")
+    assert "Enter goes to the first." in said
+    assert "Open: roll 43 of Sava. Enter goes there." in now(None, table_with().but(hits=Keyed()))
+    assert "Open:" not in now(None, table_with().but(rolls=Keyed(), hits=Keyed()))
+    many = Keyed([HIT.but(id=n) for n in range(1, 9)])
+    assert "hit 6 on Rook, 4 more." in now(None, table_with(OPEN).but(hits=many))
+
+
+def test_in_a_replay_it_tells_the_keys_of_the_replay() -> None:
+    for subject in (None, OPEN, HIT):
+        said = now(subject, replay=(41, 212))
+        assert "A replay, at entry 41 of 212" in said and "[ ] An exchange back, an exchange on." in said
+        assert "Overcome" not in said and "Enter" not in said
+    assert "An aspect of Imre: always true." in now(table_with().aspects["a2"], replay=(41, 212))
 
 
 def test_for_a_roll_it_tells_the_outcomes_and_the_choices() -> None:

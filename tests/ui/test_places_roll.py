@@ -6,7 +6,9 @@ import pytest
 
 from tests.ui.places_tables import BEFORE, FRESH, OPEN, STATES, passive, roll_sight, table_with
 from tests.ui.tables import HOSTILE, hostile, sight_of
-from tracker.model.rolls import AttackAim, Dice, Modifier, OvercomeAim, Part, Roll
+from tracker.model.aspects import Aspect, Free
+from tracker.model.cast import FateSheet
+from tracker.model.rolls import AttackAim, Dice, Invoked, Modifier, OvercomeAim, Part, Roll
 from tracker.ui.glyphs import spell
 from tracker.ui.paint import Ink, Picture, Span, plain, width_of
 from tracker.ui.places.digits import FONT, big, big_width
@@ -234,6 +236,48 @@ def test_without_opposition_it_says_what_is_missing() -> None:
 )
 def test_the_outcome_in_one_sentence(state: str, sentence: str) -> None:
     assert sentence in text(drawn(STATES[state], 120, 28))
+
+
+def armed(roll: Roll, weapon: int, armour: int) -> str:
+    table = table_with(roll)
+    for id, change in (("c1", {"weapon": weapon}), ("c9", {"armour": armour})):
+        who = table.cast[id]
+        assert isinstance(who.sheet, FateSheet)
+        table = table.with_who(who.but(sheet=who.sheet.but(**change)))
+    return text(draw_roll(sight_of(table), roll, 120, 28))
+
+
+@pytest.mark.parametrize(
+    ("roll", "weapon", "armour", "sentence"),
+    [
+        (OPEN, 1, 0, "Imre succeeds by 2.  Weapon 1: Deacon takes a hit of 3 physical; has 2 boxes free."),
+        (OPEN, 2, 1, "Imre succeeds by 2.  Weapon 2, Armor 1: Deacon takes a hit of 3 physical;"),
+        (OPEN, 0, 4, "Imre succeeds by 2.  Armor 4: nobody is hit.  Imre gets a boost."),
+        (passive(AttackAim(target="c9"), 3, 3), 1, 0, "Imre ties.  Weapon 1: Deacon takes a hit of 1 physical;"),
+        (passive(AttackAim(target="c9"), 3, 3), 0, 1, "Imre ties.  Nobody is hit."),
+        (passive(AttackAim(target="c9"), 1, 3), 2, 2, "Imre fails by 2.  Nobody is hit."),
+        (OPEN.but(aim=AttackAim(target="c9", harm="mental")), 1, 1, "Deacon takes a hit of 2 mental;"),
+    ],
+)
+def test_the_outcome_says_where_weapon_and_armour_count(roll: Roll, weapon: int, armour: int, sentence: str) -> None:
+    assert sentence in armed(roll, weapon, armour)
+
+
+def test_weapon_and_armour_are_notes_without_a_value_among_the_parts() -> None:
+    said = armed(OPEN, 1, 2)
+    row = next(line for line in said.split("\n") if "Armor 2" in line)
+    assert row.split() == ["Weapon", "1", "Armor", "2"]
+    assert "Weapon" not in armed(OPEN.but(aim=AttackAim(target="c9", harm="mental")), 1, 2)
+    assert "Weapon" not in armed(passive(OvercomeAim(zone="z2"), 3, 1), 1, 2)
+
+
+def test_a_boost_that_is_used_up_keeps_its_working_name() -> None:
+    used = Aspect(id="a77", kind="boost", scene="n1", by="c3", against="c9", free=(Free(owner="c3", n=1),))
+    spent = Invoked(id=2, aspect="a77", text="", by="c3", paid=False, free_owner="c3", used_up=used)
+    act = OPEN.parts[0]
+    roll = OPEN.but(marks=2, parts=(act.but(invokes=(*act.invokes, spent)), OPEN.parts[1]))
+    said = text(drawn(roll, 200, 40))
+    assert "2 boost of Rook against Deacon" in said and "a77" not in said
 
 
 def test_a_long_sentence_has_two_rows_where_it_must() -> None:

@@ -14,7 +14,7 @@ from tracker.history.points import CarriedJoined
 from tracker.model.cast import Character, FateSheet, Id, Kind, Sheet, Side, Slot, Track
 from tracker.rules.fate import CONDENSED, RULESETS
 from tracker.rules.harm import SLOT_VALUES, stress_boxes
-from tracker.text import NAME_LIMIT, one_line
+from tracker.text import NAME_LIMIT, number, one_line, visible
 
 
 def a_name(draft: Draft, text: str) -> str:
@@ -22,6 +22,8 @@ def a_name(draft: Draft, text: str) -> str:
     name = one_line(text)
     if len(name) > NAME_LIMIT:
         draft.cannot("name_too_long", limit=NAME_LIMIT)
+    if name and not visible(name):
+        draft.cannot("name_invisible")
     return name
 
 
@@ -304,9 +306,8 @@ class Set(Command):
         sheet = who.sheet
         if not isinstance(sheet, FateSheet):
             draft.cannot("unknown_field", what=field)
-        try:
-            n = int(self.value)
-        except ValueError:
+        n = number(self.value)
+        if n is None:
             draft.cannot("bad_number", what=self.value)
         if not -99 <= n <= 99:
             draft.cannot("bad_number", what=self.value)

@@ -21,7 +21,7 @@ class SeededDice:
     def _face(self, sides: int) -> int:
         while True:
             self._drawn += 1
-            byte = blake2s(f"{self._seed}:{self._drawn}".encode(), digest_size=1).digest()[0]
+            byte = blake2s(f"{self._seed}:{self._drawn}".encode(errors="replace"), digest_size=1).digest()[0]
             # The rest of 256 that would favour the low faces is thrown away.
             if byte < 256 // sides * sides:
                 return byte % sides

@@ -214,5 +214,5 @@ def read_entry(held: Mapping[str, Any]) -> Entry:
             ruled="ruling" in held,
             events=events_reader().validate_python(held["events"]),
         )
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, OverflowError) as error:
         raise ValueError(f"an entry lacks or mistakes {error}") from error

@@ -151,13 +151,5 @@ def _parts(table: Table, number: int, place: int, part: Part) -> Table:
 
 
 Events = (
-    RollOpened
-    | AimSet
-    | PartSet
-    | DiceFell
-    | Modified
-    | AspectInvoked
-    | InvokeWithdrawn
-    | RollResolved
-    | RollCancelled
+    RollOpened | AimSet | PartSet | DiceFell | Modified | AspectInvoked | InvokeWithdrawn | RollResolved | RollCancelled
 )

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import NamedTuple
 
 from tracker.language.words import Name, Words
 from tracker.model.aspects import Aspect, Compel
 from tracker.model.cast import ANYONE, GM, Id
 from tracker.model.place import Border
 from tracker.model.table import Table
+from tracker.text import one_line
 
 
 def name_of(table: Table, id: Id, words: Words) -> str:
     """The name of anything that has an id: a character, side, zone, border, counter, aspect, compel or scene.
 
-    What nobody has named yet has a working name, made from its kind and the number in its id: "boost 12". The empty id
-    is the whole scene. An id that nothing has is shown as it is.
+    What nobody has named yet has a working name, made from its kind and whose it is: "boost of Rook". The empty id is
+    the whole scene. An id that nothing has is shown as it is.
     """
     if id in (GM, ANYONE):
         return words.term(id)
@@ -26,7 +28,7 @@ def name_of(table: Table, id: Id, words: Words) -> str:
     if (side := table.sides.get(id)) is not None:
         return side.name
     if (aspect := table.aspects.get(id)) is not None:
-        return aspect_name(aspect, words)
+        return aspect_name(aspect, words, table)
     if (compel := table.compels.get(id)) is not None:
         return _compel_name(table, compel, words)
     if (scene := table.scenes.get(id)) is not None:
@@ -43,13 +45,55 @@ def _named(table: Table, words: Words, id: str) -> str:
     return name_of(table, id, words)
 
 
-def aspect_name(aspect: Aspect, words: Words) -> str:
-    """Its text; without one "boost 12", "mild consequence 31", "aspect 7"."""
+class _Working(NamedTuple):
+    """What a working name is made from."""
+
+    kind: str
+    severity: str = ""
+    of: str = ""
+    """The name of whose it is."""
+    against: str = ""
+
+
+def aspect_name(aspect: Aspect, words: Words, table: Table | None = None) -> str:
+    """Its text; without one "boost of Rook against Acolyte 1", "mild consequence of Imre", "aspect 7".
+
+    Where another thing of the Table is called the same, and where it is not known whose it is, with the number in its
+    id: "boost of Rook (76)", "boost 12".
+    """
     if aspect.text:
         return aspect.text
-    kind = aspect.kind if aspect.kind in ("boost", "consequence") else "aspect"
-    severity = aspect.role if kind == "consequence" else ""
-    return words.say("name", f"working_{kind}", {"n": number_in(aspect.id), "severity": severity})
+    working, n = _working(aspect, table, words), number_in(aspect.id)
+    facts = {"severity": working.severity, "of": working.of, "against": working.against}
+    name = words.say("name", f"working_{working.kind}", facts if working.of else {**facts, "n": n})
+    shared = working.of and table is not None and _shared(table, aspect, working, name, words)
+    return f"{name} ({n})" if shared else name
+
+
+def _working(aspect: Aspect, table: Table | None, words: Words) -> _Working:
+    if aspect.kind == "boost":
+        owner = aspect.by or next((free.owner for free in aspect.free), "")
+        return _Working("boost", "", _whose(owner, table, words), _whose(aspect.against, table, words))
+    if aspect.kind == "consequence":
+        return _Working("consequence", aspect.role, _whose(aspect.on, table, words))
+    return _Working("aspect")
+
+
+def _whose(id: Id | None, table: Table | None, words: Words) -> str:
+    """The name of an owner; empty where there is none."""
+    if not id or table is None:
+        return ""
+    name = one_line(name_of(table, id, words))
+    return "" if name == id and id not in table.cast and id not in table.sides else name
+
+
+def _shared(table: Table, aspect: Aspect, working: _Working, name: str, words: Words) -> bool:
+    """Whether something else goes by that name."""
+    return any(
+        other.text == name if other.text else _working(other, table, words) == working
+        for other in table.aspects
+        if other.id != aspect.id and (other.text or other.kind == aspect.kind)
+    )
 
 
 def number_in(id: Id) -> str:

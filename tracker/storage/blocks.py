@@ -61,7 +61,7 @@ _SENTENCES = {
     "empty": "{path} is empty; it is no session.",
     "exists": "{path} is there already and was not touched.",
     "gap": "Entries are missing in {path} at line {line}.",
-    "header": "The beginning of {path} is damaged, so the session cannot be opened.",
+    "header": "The beginning of {path} is damaged, so the session cannot be opened: {detail}.",
     "locked": "{path} is open in another program; it can be read, not written.",
     "missing": "There is no file {path}.",
     "newer": "{path} has format {format}, from a newer version of this program; this one reads up to {known}.",
@@ -142,18 +142,21 @@ def plain(data: bytes) -> bytes:
 def scan_header(data: bytes, path: Path) -> tuple[dict[str, object], int]:
     """The header and where it ends. Raises JournalError: without it nothing that follows has a meaning.
 
-    Among the facts of kind "header", `cut` tells whether the file ends before the header does.
+    Among the facts of kind "header", `cut` tells whether the file ends before the header does, `end` how many bytes
+    stand before the first whole entry, and `whole` how many whole entries follow.
     """
     if not data.strip(b" \t\r\n\0"):
         raise JournalError("empty", path, line=1)
     found = _sealed(data, 0, _HEADER)
     header = _table(found[0]) if found else None
     if not found or header is None:
-        kind = "header" if looks_like_session(data) else "not_a_session"
-        raise JournalError(kind, path, line=1, cut=_cut(b"[[entry]]\n" + data))
+        cut = _cut(b"[[entry]]\n" + data)
+        if looks_like_session(data):
+            raise JournalError("header", path, line=1, cut=cut, **_header_facts(data, cut))
+        raise JournalError("not_a_session", path, line=1, cut=cut)
     version = header.get("format")
     if not isinstance(version, int):
-        raise JournalError("header", path, line=1, cut=False)
+        raise JournalError("header", path, line=1, cut=False, detail="it names no format")
     if version > FORMAT:
         raise JournalError("newer", path, line=2, format=version, known=FORMAT)
     return header, found[1]
@@ -170,7 +173,7 @@ def scan_entries(data: bytes, at: int, seq: int) -> tuple[list[dict[str, object]
         found = _sealed(data, at, _ENTRY)
         entry = _table(found[0]) if found else None
         if not found or entry is None:
-            return entries, ends, _fault(data, at)
+            return entries, ends, _fault(data, at, seq + 1)
         seq += 1
         if entry.get("seq") != seq:
             detail = f"entry {seq} was expected here, and this is {entry.get('seq')!r}"
@@ -192,12 +195,84 @@ def _cut(rest: bytes) -> bool:
     return _START.startswith(rest) or _CUT_SEAL.fullmatch(rest) is not None
 
 
-def _fault(data: bytes, at: int) -> Damage:
-    """What is wrong with the block that begins there."""
-    later = (mark.start() for mark in _ENTRY.finditer(data, at + 1))
-    if any(_sealed(data, start, _ENTRY) for start in later):
-        return Damage(_line(data, at), "damaged", "an entry was changed after it was written; whole ones follow it")
+def _header_facts(data: bytes, cut: bool) -> dict[str, object]:
+    """What can be told of a file whose header is damaged. Nothing is guessed of what it was."""
+    start = _next_whole(data, 0)
+    end = len(data) if start is None else start
+    place = f"bytes 1 to {end}, lines 1 to {_line(data, max(0, end - 1))}"
+    if start is None:
+        if cut:
+            detail = f"it was cut short ({place}, are all there is), and no entry follows"
+        else:
+            detail = f"it was changed outside the program ({place}{_stop(data[:end])}), and no whole entry follows"
+        return {"end": end, "whole": 0, "detail": detail}
+    first = _seq(data, start)
+    entries, ends, damage = scan_entries(data, start, first - 1)
+    whole = len(entries)
+    numbers = f"{first}" if whole == 1 else f"{first} to {first + whole - 1}"
+    follow = f"1 whole entry follows ({numbers}" if whole == 1 else f"{whole} whole entries follow ({numbers}"
+    lines = f"lines {_line(data, start)} to {_line(data, ends[-1] - 1)})" if ends else ")"
+    behind = f"; at line {damage.line}, {damage.detail}" if damage else ""
+    detail = (
+        f"it was changed outside the program ({place}{_stop(data[:end])}). {follow}, {lines}{behind}, "
+        "and nothing was deleted"
+    )
+    return {"end": end, "whole": whole, "detail": detail}
+
+
+def _stop(header: bytes) -> str:
+    """Where a damaged header stops making sense, if it does."""
+    if not _HEADER.match(header):
+        return "; line 1, the checksum, is not as it was"
+    try:
+        tomllib.loads(header.decode())
+    except UnicodeDecodeError as error:
+        return f"; it stops making sense at line {_line(header, error.start)}"
+    except (ValueError, RecursionError) as error:
+        found = re.search(r"at line ([0-9]+)", str(error))
+        return f"; it stops making sense at line {found[1]}" if found else ""
+    return ""
+
+
+def _next_whole(data: bytes, at: int) -> int | None:
+    """Where the next whole entry begins."""
+    starts = (mark.start() for mark in _ENTRY.finditer(data, at))
+    return next((start for start in starts if _sealed(data, start, _ENTRY)), None)
+
+
+def _seq(data: bytes, at: int) -> int:
+    """The number of the whole entry that begins there."""
+    found = _sealed(data, at, _ENTRY)
+    seq = (_table(found[0]) or {}).get("seq") if found else None
+    return seq if isinstance(seq, int) else 1
+
+
+def _fault(data: bytes, at: int, seq: int) -> Damage:
+    """What is wrong with the block that begins there, where the entry of that number belongs."""
+    line = _line(data, at)
+    whole = _next_whole(data, at + 1)
+    if whole is not None and _seq(data, whole) == seq:
+        return Damage(line, "damaged", f"something was put before entry {seq} outside the program")
+    outside = f"entry {seq} was changed outside the program"
+    detail = (
+        f"{outside}, in a text editor perhaps" if _edited(data, at, seq) else f"{outside} and is not whole any more"
+    )
+    if whole is not None:
+        return Damage(line, "damaged", f"{detail}; whole ones follow it")
+    if _edited(data, at, seq):
+        return Damage(line, "damaged", f"{detail}; it is the last one")
     # A power cut may leave the length of a write without its contents: zero bytes.
     if _cut(data[at:].rstrip(b"\0")):
-        return Damage(_line(data, at), "torn", "the last entry was cut short while it was written")
-    return Damage(_line(data, at), "damaged", "the last entry was changed after it was written")
+        return Damage(line, "torn", "the last entry was cut short while it was written")
+    return Damage(line, "damaged", f"{detail}; it is the last one")
+
+
+def _edited(data: bytes, at: int, seq: int) -> bool:
+    """Whether a block whose seal does not fit still reads as that entry, to its end."""
+    mark = _ENTRY.match(data, at)
+    if not mark:
+        return False
+    after = _ENTRY.search(data, mark.end())
+    body = data[mark.end() : after.start() if after else len(data)]
+    # A whole body ends with an empty line, and no part of one does: nothing was cut off.
+    return body.endswith(b"\n\n") and (_table(body) or {}).get("seq") == seq

@@ -159,6 +159,8 @@ class Desk:
 
     def refusal_sentence(self, refusal: Refusal) -> str:
         """Why not, and the way out."""
+        if refusal.code == "read_only" and self.opened.barred is not None:
+            return self.opened.why_read_only
         return explain(refusal, self.table, self.words)
 
     def advice_sentence(self, advice: Advice) -> str:
@@ -199,7 +201,7 @@ class Desk:
             path = path.with_suffix(".toml")
         try:
             save_scene(path, scene_text(self.table, scene.id), overwrite="!" in arguments[1:])
-        except FileExistsError:
+        except SceneError:  # a file of that name
             return self._refused(Refusal(kind="rule", code="file_exists", facts={"what": str(path)}))
         except OSError as error:
             facts = {"what": str(path), "why": one_line(error.strerror or str(error))}

@@ -1,5 +1,6 @@
 """The few things a journal asks of a disk, in one place, so that a test can put a failing one there."""
 
+import errno
 import os
 from io import FileIO
 from pathlib import Path
@@ -45,6 +46,8 @@ class Disk:
         """Make a folder and those above it, as far as they are missing, so that they outlive a power cut."""
         if path.is_dir():
             return
+        if path.exists():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path))
         self.make_folder(path.parent)
         path.mkdir(exist_ok=True)
         self.sync_folder(path.parent)

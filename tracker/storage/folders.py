@@ -8,6 +8,8 @@ from pathlib import Path
 
 import tracker
 
+_SYSTEM = re.compile(r"(?m)^\s*system\s*=")
+
 
 def data_folder() -> Path:
     """The user's data folder; `TRACKER_HOME` names another."""
@@ -36,6 +38,21 @@ def new_session_path(title: str, day: str) -> Path:
         path = folder / f"{day}-{stem}-{number}.toml"
         number += 1
     return path
+
+
+def scenes_in(folder: Path) -> list[Path]:
+    """The scene files of a folder; a scene names its system, a cast file does not."""
+    if not folder.is_dir():
+        return []
+    return [path for path in sorted(folder.glob("*.toml")) if _SYSTEM.search(_beginning(path))]
+
+
+def _beginning(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return file.read(20_000).decode("utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 def find_scene(name: str, beside: Path | None = None) -> Path | None:

@@ -4,6 +4,7 @@ An entry is on the disk when `Journal.append` returns. What cannot be written is
 it waits in `pending`, is tried again with the next entry, and can be taken to another place.
 """
 
+import os
 from collections.abc import Mapping
 from io import FileIO
 from pathlib import Path
@@ -71,14 +72,28 @@ def _reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
+def _unlockable(beside: Path) -> OSError | None:
+    """Why the lock file cannot be made, if that is why there is no lock. The library waits there as for another."""
+    if os.path.lexists(beside):
+        return None
+    try:
+        os.close(os.open(beside, os.O_RDWR | os.O_CREAT, 0o644))
+    except OSError as error:
+        return error
+    return None
+
+
 def _lock(path: Path) -> "BaseFileLock":
     """Become the one writer of a file. The operating system lets go of the lock when the program ends, however."""
     import filelock  # slow to import, and only a writer needs it
 
-    lock = filelock.FileLock(path.with_name(f".{path.name}.lock"), timeout=0, thread_local=False)
+    beside = path.with_name(f".{path.name}.lock")
+    lock = filelock.FileLock(beside, timeout=0, thread_local=False)
     try:
         lock.acquire()
     except filelock.Timeout as error:
+        if (why := _unlockable(beside)) is not None:
+            raise JournalError("write", path, reason=_reason(why)) from why
         raise JournalError("locked", path) from error
     except OSError as error:
         raise JournalError("write", path, reason=_reason(error)) from error

@@ -15,6 +15,7 @@ from tracker.storage.scene_cast import Draft, Persons, Place
 from tracker.storage.scene_check import stands_in
 from tracker.storage.scene_faults import shown
 from tracker.storage.scene_lookup import Lookup, Made
+from tracker.storage.scene_map import placed, unreached
 from tracker.storage.scene_model import SceneFile
 from tracker.storage.scene_person import GONE, People
 from tracker.storage.scene_sheet import default_harm, options_of, rules_of
@@ -43,7 +44,7 @@ class Builder:
         self.scene = self.look.new("s")
         options = options_of(file.system, file.options)
         self.look.sides = [(self.look.new("g"), name) for name in self.persons.sides]
-        zones = self._zones()
+        zones = placed(self._zones())
         borders = [border for border in self._borders() if border is not None]
         stems = self._number_people()
         people = People(self.look, rules_of(file.system, options), self.scene)
@@ -68,6 +69,7 @@ class Builder:
             pool=pool,
             pool_start=pool if file.gm.start is None else file.gm.start,
         )
+        self._note_unreached(scene)
         return Table(
             title=file.title,
             language=file.language,
@@ -101,6 +103,12 @@ class Builder:
             self.look.zones.append((zone.id, zone.name))
             zones.append(zone)
         return zones
+
+    def _note_unreached(self, scene: Scene) -> None:
+        for zone in unreached(scene):
+            i = [id for id, _ in self.look.zones].index(zone.id)
+            text = f"no way leads to the zone {shown(zone.name)}; a place beside another one, or a border, makes one"
+            self.look.notes.append(Place(self.source, ("zone", i)).inner("at").note("no_way", text))
 
     def _borders(self) -> list[Border | None]:
         return [self._border(i) for i in range(len(self.file.border))]

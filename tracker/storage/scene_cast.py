@@ -71,13 +71,21 @@ class Draft:
                 self.given[key] = {**value, **mine}
 
 
+class Written(NamedTuple):
+    """A skill as it is written of a character, before anything is copied."""
+
+    who: str
+    skill: str
+    place: Place
+
+
 class Persons(NamedTuple):
     """Everyone and every side the files name, and what is wrong with them."""
 
     drafts: list[Draft]
     sides: dict[str, Place]
     faults: list[Fault]
-    notes: list[Note]
+    skills: list[Written]
 
 
 def draft_of(entry: CharacterEntry, place: Place) -> Draft:
@@ -168,6 +176,7 @@ def _join(people: Persons, cast: CastFile, source: Source, own: bool) -> None:
         else:
             people.drafts.append(draft)
         here.add(draft.name)
+        people.skills.extend(Written(draft.name, skill, draft.at("skills").inner(skill)) for skill in entry.skills)
 
 
 def _bring(people: Persons, scene: SceneFile, source: Source) -> None:

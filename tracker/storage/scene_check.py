@@ -27,6 +27,7 @@ from tracker.storage.scene_model import (
 )
 from tracker.storage.scene_parts import AspectLine, ConsequenceLine, LockedLine, OwnAspects, SlotLine, StuntLine
 from tracker.storage.scene_source import Source
+from tracker.storage.toml_out import lines
 from tracker.text import closest, one_line
 
 F = TypeVar("F", bound=CastFile)
@@ -164,6 +165,13 @@ def _fault(kind: type[CastFile], source: Source, detail: ErrorDetails) -> Fault:
             return source.fault(
                 code, path, f"{shown(given)} is no level", "a number or a word of the ladder would do", nearest=near
             )
+        case "level_of_one":
+            fix = lines({str(path[-1]): [word for part in str(given).split(",") if (word := one_line(part))]}).strip()
+            says = f"{shown(given)} stands behind a level, where a list of skills belongs"
+            return source.fault(code, path, says, fix=fix)
+        case "dict_type" if path[-1] == "free" and (owned := _owned(given)):
+            says = f"{shown(given)} does not fit; free invokes are somebody's"
+            return source.fault("type", path, says, fix=lines({"free": owned}).strip())
         case "list_type" if len(path) == 1 and path[0] in LISTS and isinstance(given, dict):
             says = f"`[{path[0]}]` is one table, but there may be several; each of them begins with two brackets"
             return source.fault("one_for_many", path, says, fix=f"[[{path[0]}]]")
@@ -181,6 +189,17 @@ def _fault(kind: type[CastFile], source: Source, detail: ErrorDetails) -> Fault:
             return source.fault("type", path, f"{shown(given)} does not fit", _WANTED[code])
         case _:
             return source.fault("value", path, f"{shown(given)} does not fit", one_line(detail["msg"]))
+
+
+def _owned(given: Any) -> dict[str, int]:
+    """The table that was probably meant where free invokes have none: a number of them, or whose they are."""
+    if isinstance(given, str) and not given.strip().isdecimal():
+        return {one_line(given): 1} if one_line(given) else {}
+    try:
+        n = int(given)
+    except (TypeError, ValueError):
+        return {}
+    return {"anyone": n} if 0 <= n <= 99 else {}
 
 
 def _needed(path: Path) -> str:
@@ -203,7 +222,7 @@ def _near_level(word: str) -> str | None:
 def _unknown_key(kind: type[CastFile], source: Source, path: Path) -> Fault:
     key = str(path[-1])
     keys = set(_keys(kind if len(path) == 1 else _model(path[:-1])))
-    near = closest(key, sorted(keys))
+    near = _meant(key, keys, source, path) or closest(key, sorted(keys))
     wanted = ""
     if near is None:
         homes = [home for home in _homes(key) if home != _pattern(path[:-1])]
@@ -216,6 +235,21 @@ def _unknown_key(kind: type[CastFile], source: Source, path: Path) -> Fault:
         else:
             wanted = f"known here: {', '.join(sorted(keys))}" if keys else ""
     return source.fault("unknown_key", path, f"`{one_line(key)}` is no key here", wanted, nearest=near)
+
+
+def _meant(key: str, keys: set[str], source: Source, path: Path) -> str | None:
+    """What a table calls its text or its name, where the other word was written and that one is missing."""
+    words = ("text", "aspect", "name", "title")
+    calls = next((word for word in ("text", "name", "title") if word in keys), None)
+    if calls is None or key.casefold() not in words:
+        return None
+    held: Any = source.data
+    try:
+        for part in path[:-1]:
+            held = held[part]
+    except (KeyError, IndexError, TypeError):
+        return None
+    return None if calls in held else calls
 
 
 def _heading(home: str) -> str:

@@ -103,7 +103,10 @@ def _skills(given: Any, info: ValidationInfo) -> dict[str, int]:
             faults.append(InitErrorDetails(type=fault, loc=loc, input=skill if len(loc) > 1 else level))
 
     for key, value in given.items():
-        if not isinstance(value, list):
+        if isinstance(value, str) and _is_level(key, info) and not _is_level(value, info):
+            fault = PydanticCustomError("level_of_one", "{value} is no list", {"value": value})
+            faults.append(InitErrorDetails(type=fault, loc=(key,), input=value))
+        elif not isinstance(value, list):
             put(key, value, (key,))
         elif not _is_level(key, info):
             fault = PydanticCustomError("level", "{value} is no level", {"value": key, "game": "fate"})

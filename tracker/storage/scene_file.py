@@ -1,7 +1,7 @@
 """Scene files, hand-written and saved: the door to this part of the room.
 
 `read_scene` makes a Table of a file or refuses it whole; `scene_text` and `save_scene` go the other way; `check_file`
-tells what is wrong with a scene or cast file; `scene_schema` is the format for editors.
+tells what is wrong with a scene or cast file, `look_over` also what may be; `scene_schema` is the format for editors.
 """
 
 from __future__ import annotations
@@ -17,18 +17,21 @@ from tracker.storage.scene_check import checked, newer
 from tracker.storage.scene_faults import Fault, Note, SceneError, in_order
 from tracker.storage.scene_model import CastFile, SceneFile
 from tracker.storage.scene_save import save_scene
+from tracker.storage.scene_skills import books_behind, books_of, skill_slips
 from tracker.storage.scene_source import Source, open_source
 from tracker.storage.scene_write import scene_text
 
 __all__ = [
     "CastFile",
     "Fault",
+    "Looked",
     "Note",
     "Prepared",
     "SceneError",
     "SceneFile",
     "cast_schema",
     "check_file",
+    "look_over",
     "read_cast_file",
     "read_scene",
     "save_scene",
@@ -47,6 +50,15 @@ class Prepared(NamedTuple):
     notes: tuple[Note, ...] = ()
 
 
+class Looked(NamedTuple):
+    """What there is to say of a scene or cast file."""
+
+    faults: tuple[Fault, ...]
+    """Empty if it can be read."""
+    notes: tuple[Note, ...] = ()
+    """Empty if it cannot."""
+
+
 def read_scene(path: pathlib.Path) -> Prepared:
     """Read a scene file and its cast files. Raises SceneError with every fault at once: it is read whole or not."""
     source = open_source(path)
@@ -58,27 +70,35 @@ def read_scene(path: pathlib.Path) -> Prepared:
 
 def read_cast_file(path: pathlib.Path) -> CastFile:
     """Read a file of characters. Raises SceneError with every fault at once."""
+    return _cast_read(path)[0]
+
+
+def _cast_read(path: pathlib.Path) -> tuple[CastFile, tuple[Note, ...]]:
     source = open_source(path)
     _refuse_newer(source)
     cast, faults = checked(CastFile, source)
     faults = [*source.faults, *faults]
+    notes: tuple[Note, ...] = ()
     if cast is not None:
-        faults += _cast_faults(cast, source)
+        more, notes = _looked_at_cast(cast, source)
+        faults += more
     if faults or cast is None:
         raise SceneError(faults)
-    return cast
+    return cast, notes
+
+
+def look_over(path: pathlib.Path) -> Looked:
+    """All that is wrong with a scene or cast file, and what the GM may want to know of one that can be read."""
+    try:
+        cast = is_cast(open_source(path).data or {})
+        return Looked((), _cast_read(path)[1] if cast else read_scene(path).notes)
+    except SceneError as wrong:
+        return Looked(wrong.faults)
 
 
 def check_file(path: pathlib.Path) -> list[Fault]:
     """All that is wrong with a scene or cast file; empty if it can be read."""
-    try:
-        if is_cast(open_source(path).data or {}):
-            read_cast_file(path)
-        else:
-            read_scene(path)
-    except SceneError as wrong:
-        return list(wrong.faults)
-    return []
+    return list(look_over(path).faults)
 
 
 def is_cast(data: dict[str, Any]) -> bool:
@@ -123,10 +143,15 @@ def _prepared(source: Source, folder: pathlib.Path) -> Prepared:
     faults += [*people.faults, *builder.look.faults]
     if faults:
         raise SceneError(in_order(faults))
-    return Prepared(table, tuple(dict.fromkeys([*people.notes, *builder.look.notes])))
+    slips = skill_slips(people.skills, books_of(scene.system, scene.language))
+    return Prepared(table, _once([*builder.look.notes, *slips]))
 
 
-def _cast_faults(cast: CastFile, source: Source) -> list[Fault]:
+def _once(notes: list[Note]) -> tuple[Note, ...]:
+    return tuple(dict.fromkeys(notes))
+
+
+def _looked_at_cast(cast: CastFile, source: Source) -> tuple[list[Fault], tuple[Note, ...]]:
     """What only shows when the characters are made: in no zone, and in no side where the file has none."""
     people: Persons = people_of_cast(cast, source)
     for draft in people.drafts:
@@ -136,4 +161,5 @@ def _cast_faults(cast: CastFile, source: Source) -> list[Fault]:
     frame = SceneFile(title="Cast", system="fate-condensed")
     builder = Builder(frame, source, people)
     builder.build()
-    return [*people.faults, *builder.look.faults]
+    slips = skill_slips(people.skills, books_behind(people.skills))
+    return [*people.faults, *builder.look.faults], _once([*builder.look.notes, *slips])

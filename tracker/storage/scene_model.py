@@ -85,7 +85,7 @@ class ZoneEntry(Part):
 
     name: Name
     at: Annotated[list[Annotated[int, Field(ge=0, le=99)]], Field(min_length=2, max_length=2)] | None = None
-    """Column and row of the map, from 0; laid out by itself when left out."""
+    """Column and row of the map, from 0; left out, the next free place, three to a row."""
     aspects: Lines = []
     hidden: bool = False
 

@@ -8,6 +8,7 @@ from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id
 from tracker.model.table import Scene, Table
 from tracker.storage.scene_build import NUMBERED
+from tracker.storage.scene_map import placed
 
 Plain = dict[str, Any]
 
@@ -16,7 +17,7 @@ def same_scene(a: Table, b: Table, a_scene: Id | None = None, b_scene: Id | None
     """Whether two scenes (those in focus, unless others are named) are the same but for ids and for the moment.
 
     Not compared are open rolls, hits and compels, the order and the turn, who is not there, the numbers on the map, and
-    in which order the aspects and slots of one spot stand.
+    in which order the aspects and slots of one spot stand. A zone without a place of its own counts as one that has it.
     """
     return picture(a, a_scene) == picture(b, b_scene)
 
@@ -52,7 +53,7 @@ class _Picture:
             "language": self.table.language,
             "stems": self._stems(),
             "sides": [side.name for side in self.table.sides],
-            "zones": [zone.model_dump(exclude={"id"}) for zone in scene.zones],
+            "zones": [zone.model_dump(exclude={"id"}) for zone in placed(scene.zones)],
             "borders": [
                 border.model_dump(exclude={"id", "between"}) | {"between": [self._spot(end) for end in border.between]}
                 for border in scene.borders

@@ -16,6 +16,7 @@ from tracker.model.place import Border, Presence, Zone
 from tracker.model.table import Scene, Table
 from tracker.rules.fate import RULESETS
 from tracker.rules.harm import SLOT_VALUES
+from tracker.storage.scene_map import placed
 from tracker.storage.scene_model import FORMAT
 from tracker.storage.scene_names import owner_word
 from tracker.storage.scene_parts import StuntLine
@@ -58,6 +59,7 @@ class _Writer:
         self.names = unlike(((who.id, who.name) for who in self.people), "Character")
         self.sides = unlike(((side.id, side.name) for side in table.sides), "Side")
         self.zones = unlike(((zone.id, zone.name) for zone in scene.zones), "Zone")
+        self.places = placed(scene.zones)
         self.rules = rules_of(scene.system, scene.options)
         self.aspects = list(table.aspects_in(scene))
 
@@ -67,7 +69,7 @@ class _Writer:
         parts += [f"\n[{name}]\n{lines(row)}" for name, row in self._tables() if row]
         # People before aspects: what is written with them is taken from the list of the others.
         people = [self._character(who) for who in self.people]
-        zones = [self._zone(zone) for zone in self.scene.zones]
+        zones = [self._zone(zone) for zone in self.places]
         rows: list[tuple[str, Row]] = [("side", {"name": name}) for name in self.sides.values()]
         rows += [("zone", row) for row in zones]
         rows += [("border", self._border(border)) for border in self.scene.borders]
@@ -105,9 +107,7 @@ class _Writer:
         own = self._taken(
             aspect for aspect in self.aspects if aspect.on == zone.id and aspect.kind == "situation" and not aspect.role
         )
-        row: Row = {"name": self.zones[zone.id]}
-        if zone.at is not None:
-            row["at"] = list(zone.at)
+        row: Row = {"name": self.zones[zone.id], "at": zone.at}
         return row | _given({"aspects": [self._line(aspect) for aspect in own], "hidden": zone.hidden})
 
     def _border(self, border: Border) -> Row:

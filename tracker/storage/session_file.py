@@ -70,12 +70,21 @@ class Opened:
     """Where torn or damaged bytes were put aside."""
     locked: bool = False
     """Another program writes it: this one only reads."""
+    barred: JournalError | None = None
+    """Why it cannot be written, where that is not another program: this one only reads."""
     follower: Follower | None = field(default=None, repr=False)
 
     @property
     def read_only(self) -> bool:
         """Whether nothing may be submitted."""
-        return self.locked
+        return self.locked or self.barred is not None
+
+    @property
+    def why_read_only(self) -> str:
+        """A sentence: why nothing may be submitted; empty if it may."""
+        if self.barred is not None:
+            return f"{self.barred} It can only be read here."
+        return str(JournalError("locked", self.path)) if self.locked and self.path is not None else ""
 
     def follow(self) -> bool:
         """Take what the writing program added; whether anything came."""
@@ -122,7 +131,7 @@ def start_session(start: Table, path: Path | None, *, seed: str | None = None, s
 
 
 def resume_session(path: Path, *, seed: str | None = None, shelf: Shelf | None = None) -> Opened:
-    """Go on with a session; one that another program writes is only read.
+    """Go on with a session; one that another program writes, or that cannot be written, is only read.
 
     A torn or damaged part is reported, everything before it is there. Raises JournalError where nothing can be opened.
     """
@@ -132,9 +141,9 @@ def resume_session(path: Path, *, seed: str | None = None, shelf: Shelf | None =
         try:
             journal, found = Journal.open(path)
         except JournalError as error:
-            if error.kind != "locked":
+            if error.kind not in ("locked", "write"):
                 raise
-            return _read_only(path, shelf)
+            return _read_only(path, shelf, error)
         keeper = Keeper(journal)
         try:
             session = _loaded(found, keeper, seed, shelf, path)
@@ -153,11 +162,14 @@ def read_session(path: Path) -> Opened:
     return Opened(_loaded(found, None, None, None, path), path, None, found.damage, locked=True)
 
 
-def _read_only(path: Path, shelf: Shelf | None) -> Opened:
+def _read_only(path: Path, shelf: Shelf | None, why: JournalError) -> Opened:
     follower = Follower(path)
     found = read(path)
     session = _loaded(found, None, None, shelf, path)
-    return Opened(session, path, None, None, locked=True, follower=follower)
+    if why.kind == "locked":
+        # What looks damaged is usually an entry that is just being written.
+        return Opened(session, path, locked=True, follower=follower)
+    return Opened(session, path, damage=found.damage, barred=why, follower=follower)
 
 
 def _loaded(found: Read, keeper: Keeper | None, seed: str | None, shelf: Shelf | None, path: Path) -> Session:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tracker.text import is_number
 from tracker.ui.questions import BACK, Flow, Question, Write
 
 
@@ -45,7 +46,7 @@ class Asking:
         if isinstance(question, Write) or key in ("enter", "backspace", "escape", "up", "down"):
             return False
         option = question.exact()
-        if option is None or char is None or char.isdigit():
+        if option is None or char is None or is_number(char):
             return False
         self.answer(option.value)
         return False if self.question is question else self._pass_on(key, char)
@@ -75,7 +76,7 @@ class Asking:
         """A click on one of the options."""
         if self.question is not None and not isinstance(self.question, Write):
             shown = self.question.shown()
-            if place < len(shown):
+            if 0 <= place < len(shown):
                 self.answer(shown[place].value)
 
     def _advance(self, answer: Any) -> None:

@@ -10,6 +10,7 @@ from tracker.engine.fate import harm
 from tracker.history.harm import HitDealt
 from tracker.model.cast import FateSheet
 from tracker.model.rolls import Hit
+from tracker.text import is_number
 from tracker.ui.flows.table import name_things
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class AtHit:
         listed = self._listed(hit)
         if key in ("up", "down"):
             self.marked = (self.marked + (1 if key == "down" else -1)) % (listed + len(self._options()))
-        elif char is not None and char.isascii() and char.isdigit():
+        elif char is not None and is_number(char):
             if 1 <= int(char) <= listed:
                 self.marked = int(char) - 1
                 self.take()
@@ -71,7 +72,7 @@ class AtHit:
     def _hand_key(self, hit: Hit, key: str, char: str | None) -> bool:
         if key == "escape":
             self.by_hand = None
-        elif char is not None and char.isascii() and char.isdigit() and char != "0":
+        elif char is not None and is_number(char) and char != "0":
             self._toggle(hit, int(char) - 1)
         else:
             return False
@@ -93,10 +94,10 @@ class AtHit:
         options = dict(zip(("out", "concede", "hand", "let_go"), self._options(), strict=True))
         if kind in options:
             options[kind]()
-        elif kind == "way" and rest.isdigit():
+        elif kind == "way" and is_number(rest):
             self.marked = int(rest) - 1
             self.take()
-        elif kind in ("box", "slot") and rest.isdigit() and self.by_hand is not None:
+        elif kind in ("box", "slot") and is_number(rest) and self.by_hand is not None:
             boxes = len(harm.boxes_and_slots(self.seat.table.cast[hit.who], hit.harm)[0])
             self._toggle(hit, int(rest) + (boxes if kind == "slot" else 0))
         else:

@@ -14,6 +14,7 @@ from tracker.model.rolls import AttackAim, Part, Roll
 from tracker.model.table import Table
 from tracker.rules.dice import DiceError, read_fate
 from tracker.storage.desk import Answer
+from tracker.text import is_number
 from tracker.ui.flows.asked import WAIT, which_skill
 from tracker.ui.flows.harm import cost_menu
 from tracker.ui.questions import Flow
@@ -82,12 +83,12 @@ class AtRoll:
         roll = self.roll
         if roll is None:
             return False
-        if kind == "dice" and rest.isdigit() and int(rest) < len(roll.parts):
+        if kind == "dice" and is_number(rest) and int(rest) < len(roll.parts):
             self.focus, self.typed = int(rest), ""
             self.retyping = not roll.parts[self.focus].waits
-        elif kind == "invoke" and rest.isdigit():
+        elif kind == "invoke" and is_number(rest):
             self.seat.submit(invokes.Withdraw(n=int(rest), roll=roll.id))
-        elif kind == "modifier" and rest.isdigit():
+        elif kind == "modifier" and is_number(rest):
             self.seat.submit(rolls.Strike(n=int(rest), roll=roll.id))
         elif kind == "choice":
             self._choose(rest)
@@ -261,7 +262,7 @@ def awaited(roll: Roll) -> int:
 
 def _stem(who: Character) -> tuple[str, Id | None]:
     name, _, number = who.name.rpartition(" ")
-    return (name if name and number.isdigit() else who.name, who.side)
+    return (name if name and is_number(number) else who.name, who.side)
 
 
 def _after(table: Table, who: Id, id: Id) -> tuple[bool, int]:

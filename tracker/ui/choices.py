@@ -70,7 +70,7 @@ def aspects(table: Table, scene: Scene, by: Id, near: Container[Id], words: Word
 
     ordered = sorted(usable, key=likely)
     return [
-        Option(aspect.id, aspect_name(aspect, words), number, note=_aspect_note(table, aspect, words))
+        Option(aspect.id, aspect_name(aspect, words, table), number, note=_aspect_note(table, aspect, words))
         for number, aspect in enumerate(ordered, 1)
     ]
 

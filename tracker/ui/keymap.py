@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from tracker.text import is_number
 from tracker.ui.flows import actions, at_roll, cast, evening, harm, table
 from tracker.ui.questions import Flow
 
@@ -193,6 +194,6 @@ def shown_name(key: str, char: str | None) -> str:
         return NAMES[key]
     if key.startswith("ctrl+") and len(key) == 6:
         return f"Ctrl+{key[-1].upper()}"
-    if key.startswith("f") and key[1:].isdigit():
+    if key.startswith("f") and is_number(key[1:]):
         return key.upper()
     return char if char is not None and char.isprintable() else key

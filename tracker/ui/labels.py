@@ -6,6 +6,7 @@ A vocabulary that has the key wins, so translating one is adding it there.
 from __future__ import annotations
 
 from tracker.language.words import Words
+from tracker.ui.cells import cut
 
 ENGLISH = {
     "may_follow": "may follow",
@@ -70,8 +71,37 @@ ENGLISH = {
     "unnamed_scene": "Untitled scene",
 }
 
+SHORT = {
+    "moderate": "mod",
+    "severe": "sev",
+    "extreme": "ext",
+    "conceded": "conc",
+    "hidden": "hid",
+    "target": "targ",
+    "compel": "comp",
+    "choose": "ch?",
+    "scratch": "scr",
+    "very_hurt": "very",
+    "incapacitated": "inc",
+    "near_death": "near",
+}
+"""Shorter forms of English words, for rows that have no room for the whole one."""
+SHORT_CELLS = 4
+
 
 def label(words: Words, key: str) -> str:
     """A word of the screen: the vocabulary's, else ours in English."""
     text = words.term(key)
     return ENGLISH.get(key, text) if text == key else text
+
+
+def short_label(words: Words, key: str) -> str:
+    """A word of the screen in a few cells: the vocabulary's short form, ours of an English word, else cut."""
+    whole = label(words, key)
+    short = words.term(key, short=True)
+    if short not in (key, words.term(key)):
+        return cut(short, SHORT_CELLS)
+    if whole == label(words.english or words, key):
+        short = SHORT.get(key, whole)
+        return short if len(short) < len(whole) else cut(whole, SHORT_CELLS)
+    return cut(whole, SHORT_CELLS)

@@ -61,8 +61,12 @@ def _tabs(width: int, height: int) -> Layout:
     )
 
 
+ROOMY = 37
+"""Rows from which on a crowded map has all its rows and there is a blank one below the title as well."""
+
+
 def _crowd(width: int, height: int) -> Layout:
-    air = 1 if height >= 30 else 0
+    air = 1 if height >= ROOMY else 0
     top = 4 + air
     return Layout(
         "tabs",
@@ -71,7 +75,8 @@ def _crowd(width: int, height: int) -> Layout:
             "turn": Region(0, 1 + air, width, 1),
             "party": Region(0, 2 + air, width, 1),
             "tabs": Region(0, 3 + air, width, 1),
-            "body": Region(1, top, width - 2, height - top - 2),
+            "body": Region(1, top, width - 2, height - top - 3),
+            "last": Region(0, height - 3, width, 1),
             "advice": Region(0, height - 2, width, 1),
             "keys": Region(0, height - 1, width, 1),
         },

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from tracker.text import folded, one_line
+from tracker.text import folded, is_number, one_line
 
 BACK = object()
 """The answer of Esc: step back, change nothing."""
@@ -49,7 +49,7 @@ class Pick:
     def shown(self) -> list[Option]:
         """The options that what was typed leaves."""
         word = folded(self.typed)
-        if not word or self.typed[0] in "+-" or self.typed.isdigit():
+        if not word or self.typed[0] in "+-" or is_number(self.typed):
             return list(self.options)
         return [option for option in self.options if any(part.startswith(word) for part in _parts(option.label))]
 
@@ -89,24 +89,24 @@ class Pick:
 
     def _enter(self, shown: list[Option]) -> Any:
         if self.typed[:1] in ("+", "-"):
-            return self.typed if self.typed[1:].isdigit() else None
-        if self.typed.isdigit():
+            return self.typed if is_number(self.typed[1:]) else None
+        if is_number(self.typed):
             return next((option.value for option in self.options if option.number == int(self.typed)), None)
         return shown[self.cursor].value if self.cursor < len(shown) else None
 
     def _type(self, char: str) -> Any:
         typed = self.typed + char
         if self.signs and typed[0] in "+-":
-            if char.isdigit() or len(typed) == 1:
+            if is_number(char) or len(typed) == 1:
                 self.typed = typed
             return None
-        if typed.isdigit():
+        if is_number(typed):
             fitting = [o for o in self.options if o.number is not None and str(o.number).startswith(typed)]
             if not fitting:
                 return None
             self.typed = typed
             return fitting[0].value if len(fitting) == 1 else None
-        if char.isdigit():
+        if is_number(char):
             return None
         before, self.typed = self.typed, typed
         left = self.shown()

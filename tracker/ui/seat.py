@@ -21,7 +21,7 @@ from tracker.model.order import Popcorn, Ranked
 from tracker.model.rolls import AttackAim, Hit, Roll
 from tracker.model.table import Scene, Table
 from tracker.storage.desk import Answer, Desk
-from tracker.text import displayable
+from tracker.text import displayable, is_number
 from tracker.ui.asking import Asking
 from tracker.ui.at_hit import AtHit
 from tracker.ui.at_roll import AtRoll
@@ -106,7 +106,7 @@ class Seat:
             return
         if self._own_key(key, char):
             return
-        if not name.isdigit():
+        if not is_number(name):
             self._digits = ""
         for binding in self.bindings():
             if binding.key == name:
@@ -130,10 +130,10 @@ class Seat:
             return self.at_roll.key(key, char)
         if kind == "hit":
             return self.at_hit.key(key, char)
-        if kind == "ends" and char is not None and char.isdigit():
+        if kind == "ends" and char is not None and is_number(char):
             self._mend(int(char))
             return True
-        if kind == "table" and char is not None and char.isdigit():
+        if kind == "table" and char is not None and is_number(char):
             self._select_digit(char)
             return True
         if kind == "table" and key == "escape":
@@ -173,11 +173,11 @@ class Seat:
             self.key(rest.lower() if len(rest) > 1 else rest, rest if len(rest) == 1 else None)
         elif kind == "panel":
             self.show_panel(rest)
-        elif kind in ("hit", "roll") and rest.isdigit():
+        elif kind in ("hit", "roll") and is_number(rest):
             self.go(kind, int(rest))
         elif self.at_hit.click(kind, rest) or self.at_roll.click(kind, rest):
             return
-        elif kind == "loose" and rest.isdigit():
+        elif kind == "loose" and is_number(rest):
             self._mend(int(rest))
         elif spot in self.table.cast:
             self.selected = spot
@@ -524,7 +524,7 @@ class Seat:
     def go_to(self) -> Flow:
         """To an entry by its number."""
         n = yield Write("Go to entry", hint=f"0 to {len(self.desk.session.entries)}")
-        if n.isascii() and n.isdigit():
+        if is_number(n):
             self.step(int(n) - self.moment)
 
     # What is to be seen

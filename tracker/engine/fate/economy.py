@@ -15,6 +15,7 @@ from tracker.model.aspects import Compel as OpenCompel
 from tracker.model.cast import GM, Id
 from tracker.model.table import Table
 from tracker.rules.aspects import may_compel
+from tracker.text import number
 
 
 def gm_or(table: Table, payer: Id) -> Id:
@@ -38,12 +39,13 @@ class Points(Command):
         scene = draft.scene
         gm = is_gms(draft.table, self.who)
         has = purse(draft.table, scene, self.who)
-        try:
-            n = int(self.change.removeprefix("="))
-        except ValueError:
+        n = number(self.change.removeprefix("="))
+        if n is None:
             draft.cannot("bad_change", what=self.change)
         more = n - has if self.change.startswith("=") else n
-        if abs(n) > 999 or has + more < 0:
+        if abs(more) > 999:
+            draft.cannot("bad_number", what=self.change)
+        if has + more < 0:
             draft.cannot("points_below_zero", who=self.who, has=has)
         if not more:
             draft.cannot("nothing_changes")

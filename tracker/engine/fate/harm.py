@@ -19,6 +19,7 @@ from tracker.model.rolls import AttackAim, Hit
 from tracker.model.table import Scene, Table
 from tracker.rules import harm as rules
 from tracker.rules.points import concession
+from tracker.text import number
 
 TRACKS = ("physical", "mental")
 
@@ -137,10 +138,10 @@ class Take(Command):
         draft.emit(HitSettled(hit=hit.id, how="absorbed"))
 
     def _boxes(self, draft: Draft) -> tuple[int, ...]:
-        try:
-            return tuple(int(word) - 1 for word in self.boxes.replace(",", " ").split())
-        except ValueError:
+        places = [number(word) for word in self.boxes.replace(",", " ").split()]
+        if any(place is None for place in places):
             draft.cannot("bad_number", what=self.boxes)
+        return tuple(place - 1 for place in places if place is not None)
 
     def _slots(self, draft: Draft, who: Character, severities: tuple[str, ...], harm: str) -> tuple[int, ...]:
         return tuple(free_slot(draft, who, severity, harm) for severity in severities)
@@ -198,12 +199,13 @@ def read_box(draft: Draft, who: Character, text: str) -> tuple[str, int] | str:
     word = text.strip()
     if any(slot.severity == word for slot in sheet.slots):
         return word
-    name, _, number = word.rpartition(":")
+    name, _, digits = word.rpartition(":")
     name = name or draft.scene.harm
     track = sheet.track(name)
-    if track is None or not number.isascii() or not number.isdigit() or not 1 <= int(number) <= len(track.boxes):
+    place = number(digits)
+    if track is None or place is None or not 1 <= place <= len(track.boxes):
         draft.cannot("no_such_box", who=who.id)
-    return name, int(number) - 1
+    return name, place - 1
 
 
 class Mark(Command):

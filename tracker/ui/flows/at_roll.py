@@ -9,6 +9,7 @@ from tracker.model.aspects import Aspect
 from tracker.model.cast import GM, FateSheet, Id
 from tracker.model.rolls import Roll
 from tracker.model.table import Table
+from tracker.text import number
 from tracker.ui import choices
 from tracker.ui.flows.asked import opposition, pick_roll, which_skill
 from tracker.ui.questions import Flow, Option, Pick, Write
@@ -75,11 +76,12 @@ def modify(seat: Seat) -> Flow:
     parts = [part.who for part in roll.parts if part.who is not None]
     who = parts[0] if len(parts) == 1 else (yield Pick("On whose side", choices.people(seat.table, parts, seat.words)))
     n = yield Write("How much", hint="+1, -2; then a reason if you like: +1 high ground")
-    number, _, why = n.partition(" ")
-    try:
-        seat.submit(rolls.Modify(who=who, n=int(number), why=why, roll=roll.id))
-    except ValueError:
+    said, _, why = n.partition(" ")
+    value = number(said)
+    if value is None:
         seat.say("bad_number", what=n)
+    else:
+        seat.submit(rolls.Modify(who=who, n=value, why=why, roll=roll.id))
 
 
 def stunt(seat: Seat) -> Flow:

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.engine import cast as cast_commands
+from tracker.text import is_number
 from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
+
+
+BEST = 20
+"""The highest rating that a number behind a name may be."""
 
 
 def hidden(seat: Seat) -> list[Option]:
@@ -41,15 +46,17 @@ def opponent(seat: Seat) -> Flow:
         seat.say("no_name", what=name)
         return
     stem, _, rating = name.rpartition(" ")
+    if not (is_number(rating) and int(rating) <= BEST):
+        stem = ""
     side = next((p for p in seat.table.sides if all(not w.is_player for w in seat.table.cast if w.side == p.id)), None)
     here = seat.scene.here.get(seat.selected)
     answer = seat.submit(
         cast_commands.AddCharacter(
-            name=stem if stem and rating.isdigit() else name,
+            name=stem or name,
             side=None if side is None else side.id,
             zone=None if here is None else here.zone,
         )
     )
-    if answer.ok and stem and rating.isdigit():
+    if answer.ok and stem:
         made = next(reversed(list(seat.table.cast)))
         seat.submit(cast_commands.Set(who=made.id, field="Fight", value=rating))

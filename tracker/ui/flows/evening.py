@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from tracker.engine import cast as cast_commands
 from tracker.engine import evening, turns
 from tracker.engine.command import Command
 from tracker.engine.fate import rolls
-from tracker.storage.folders import data_folder, samples
+from tracker.storage.folders import data_folder, samples, scenes_in
 from tracker.ui import choices
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.questions import Flow, Option, Pick, Write
@@ -102,19 +101,8 @@ def open_scene(seat: Seat) -> Flow:
 
 
 def _scene_files() -> list[Path]:
-    found = []
-    for folder in (Path("scenes"), data_folder() / "scenes", samples()):
-        if folder.is_dir():
-            # A scene names its system; a cast file does not.
-            found += [path for path in sorted(folder.glob("*.toml")) if re.search(r"(?m)^\s*system\s*=", _head(path))]
+    found = [path for folder in (Path("scenes"), data_folder() / "scenes", samples()) for path in scenes_in(folder)]
     return list({path.resolve(): path for path in found}.values())
-
-
-def _head(path: Path) -> str:
-    try:
-        return str(path.read_text(encoding="utf-8-sig", errors="replace"))[:20_000]
-    except OSError:
-        return ""
 
 
 def turn_menu(seat: Seat) -> Flow:

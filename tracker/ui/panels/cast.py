@@ -143,7 +143,9 @@ def _word(sight: Sight, person: Person) -> list[Span]:
         return [span(sight.label("on_turn") if person.id == sight.actor else person.word, "turn", bold=True)]
     if person.id in sight.may_follow and not person.hidden:
         return [span(sight.label("may_follow"), "muted")]
-    text = person.word if person.word != person.severity else ""
+    # A wound has a column of its own; who has acted says so here.
+    wound = bool(person.word) and person.word == person.severity
+    text = person.word if not wound else sight.label("done") if person.done else ""
     return [span(text, "text" if person.id == sight.target else "muted")] if text else []
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tracker.model.cast import Character, FudgeSheet
+from tracker.ui.glyphs import AWAY, OUT
+from tracker.ui.labels import short_label
 from tracker.ui.paint import Line, Picture, Span, Spot, clip, cut, framed, on, row, span, width_of
-from tracker.ui.panels.people import ABSENT, Person, chip, hit_chip, people, points
+from tracker.ui.panels.people import ABSENT, Person, bystander, chip, hit_chip, people, points
 from tracker.ui.sight import Sight
 
 GAP = 2
@@ -33,8 +35,13 @@ def party(sight: Sight, width: int, height: int = 1) -> Picture:
 
 
 def _players(sight: Sight) -> list[tuple[Person, Character]]:
+    """Those of the scene; while none is open, all of the cast."""
     here = people(sight).by_id
-    pairs = [(here[who.id], who) for who in sight.table.cast if who.is_player and who.id in here]
+    players = [who for who in sight.table.cast if who.is_player]
+    if sight.scene is None or sight.scene.ended:
+        pairs = [(here.get(who.id) or bystander(sight, who), who) for who in players]
+    else:
+        pairs = [(here[who.id], who) for who in players if who.id in here]
     return sorted(pairs, key=lambda pair: pair[0].number)
 
 
@@ -86,18 +93,28 @@ def _entry(sight: Sight, person: Person, who: Character, level: int) -> list[Spa
         span(f" {cut(person.name, long)}", "muted" if _absent(person) else "text"),
     ]
     if _absent(person):
-        mark = f"{person.mark} " if level < 2 and person.mark in "~x" else ""
-        parts.append(span(f" {mark}{person.word if person.rank > 3 else ''}", "muted"))
-    else:
-        held = who.sheet.points if isinstance(who.sheet, FudgeSheet) else who.points
-        parts += [span(" "), *points(held)]
-        if who.owed and level < 1:
-            parts.append(span(f" +{who.owed} {sight.label('locked')}", "muted"))
-        if person.severity and level < 4:
-            parts.append(span(f" {person.severity}" if level < 3 else f" {cut(person.severity, 4)}"))
+        mark = person.mark if person.mark in (AWAY, OUT) else ""
+        words = {0: (mark, person.word), 1: (mark, person.word), 2: ("", person.word)}.get(level, (mark, ""))
+        parts.append(span("".join(f" {word}" for word in words if word), "muted"))
+    held = who.sheet.points if isinstance(who.sheet, FudgeSheet) else who.points
+    parts += [span(" "), *points(held)]
+    if who.owed and level < 1:
+        parts.append(span(f" +{who.owed} {sight.label('locked')}", "muted"))
+    if not _absent(person):
+        parts += [span(f" {word}") for word in _states(sight, person, level)]
     if person.hit:
         parts += [span(" "), hit_chip(sight, person.hit, tight=level > 2)]
     return clip(parts, 200)
+
+
+def _states(sight: Sight, person: Person, level: int) -> list[str]:
+    """Its worst consequence, and a compel that waits for its answer; where room is short the compel alone."""
+    if level > 3:
+        return []
+    compel, severity = "", person.severity if level < 3 else person.severity_short
+    if person.compelled and not person.hit:
+        compel = sight.label("compel") if level < 3 else short_label(sight.words, "compel")
+    return [word for word in (severity if level < 2 or not compel else "", compel) if word]
 
 
 def _absent(person: Person) -> bool:

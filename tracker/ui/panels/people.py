@@ -11,6 +11,7 @@ from tracker.model.order import Popcorn, Ranked, Rcs, Rounds
 from tracker.model.place import Presence
 from tracker.model.table import Scene
 from tracker.ui.glyphs import AWAY, CURSOR, DONE, HIDDEN, ON_TURN, OUT, SEALED, brackets
+from tracker.ui.labels import short_label
 from tracker.ui.paint import Span, span
 from tracker.ui.panels.pips import boxes as boxes
 from tracker.ui.panels.pips import counted_boxes as counted_boxes
@@ -47,8 +48,14 @@ class Person(NamedTuple):
     boxes: tuple[Span, ...]
     severity: str
     """Its worst consequence or wound, as a word."""
+    severity_short: str
+    """The same in a few cells."""
     said: tuple[Span, ...]
     """The one word at the end of its row: an open hit, else its state."""
+    short: tuple[Span, ...] = ()
+    """The same in fewer cells; of an open hit nothing, it is never shortened."""
+    compelled: bool = False
+    """Whether a compel is offered to it."""
 
     @property
     def ground(self) -> str:
@@ -85,13 +92,14 @@ def people(sight: Sight) -> People:
         return NOBODY
     table = sight.table
     sides = {side.id: place for place, side in enumerate(table.sides)}
+    compelled = frozenset(compel.who for compel in table.compels)
     hits: dict[str, int] = {}
     for hit in table.hits:
         hits[hit.who] = hits.get(hit.who, 0) + hit.shifts
     acted = acted_in(scene)
     here = ((table.cast.get(presence.id), presence) for presence in scene.here if presence.state != "left")
     seen = {
-        who.id: _person(sight, scene, who, presence, sides, hits.get(who.id, 0), who.id in acted)
+        who.id: _person(sight, scene, who, presence, sides, hits.get(who.id, 0), who.id in acted, who.id in compelled)
         for who, presence in here
         if who is not None
     }
@@ -119,7 +127,14 @@ def is_awaited(scene: Scene, who: str) -> bool:
 
 
 def _person(
-    sight: Sight, scene: Scene, who: Character, presence: Presence, sides: dict[str, int], hit: int, acted: bool
+    sight: Sight,
+    scene: Scene,
+    who: Character,
+    presence: Presence,
+    sides: dict[str, int],
+    hit: int,
+    acted: bool,
+    compelled: bool,
 ) -> Person:
     awaited = presence.state == "in" and is_awaited(scene, who.id)
     on_turn = awaited or who.id == sight.actor
@@ -141,10 +156,12 @@ def _person(
         else HIDDEN if who.hidden
         else " "
     )  # fmt: skip
-    severity = _severity(sight, who)
+    worst = _severity(who)
+    severity = sight.label(worst) if worst else ""
     quiet = bool(state) or (acted and not on_turn)
-    word = sight.label("choose") if awaited else _word(sight, scene, who, state, acted, severity)
-    said = span(word, "text" if selected or (word == severity and not quiet) else "muted")
+    key = "choose" if awaited else _word(sight, scene, who, state, acted, compelled, worst)
+    word, short = _words(sight, key)
+    ink = "text" if selected or (key in (worst, "compel") and not quiet) else "muted"
     return Person(
         id=who.id,
         number=who.number,
@@ -162,36 +179,80 @@ def _person(
         quiet=quiet,
         boxes=boxes(main_track(who, scene.harm)),
         severity=severity,
-        said=(hit_chip(sight, hit),) if hit else (said,) if word else (),
+        severity_short=short_label(sight.words, worst) if worst else "",
+        said=(hit_chip(sight, hit),) if hit else (span(word, ink),) if word else (),
+        short=(span(short, ink),) if word and not hit else (),
+        compelled=compelled,
     )
 
 
-def _word(sight: Sight, scene: Scene, who: Character, state: str, acted: bool, severity: str) -> str:
+def bystander(sight: Sight, who: Character) -> Person:
+    """Somebody seen outside of any scene: number, name, wounds, open hits, no turn and no zone."""
+    hit = sum(hit.shifts for hit in sight.table.hits if hit.who == who.id)
+    selected = who.id in (sight.selected, sight.target)
+    compelled = any(compel.who == who.id for compel in sight.table.compels)
+    worst = _severity(who)
+    return Person(
+        id=who.id,
+        number=who.number,
+        name=who.name,
+        place=side_of(sight, who.id),
+        zone=None,
+        rank=HIT if hit else WAITING,
+        mark=CURSOR if selected else HIDDEN if who.hidden else " ",
+        word="",
+        hit=hit,
+        hidden=who.hidden,
+        on_turn=False,
+        selected=selected,
+        done=False,
+        quiet=False,
+        boxes=boxes(main_track(who, "")),
+        severity=sight.label(worst) if worst else "",
+        severity_short=short_label(sight.words, worst) if worst else "",
+        said=(),
+        compelled=compelled,
+    )
+
+
+def _word(sight: Sight, scene: Scene, who: Character, state: str, acted: bool, compelled: bool, severity: str) -> str:
+    """The key of the one word: what matters most. Who has acted shows a wound too, since the mark says `done`."""
     if who.id == sight.target:
-        return sight.label("target")
+        return "target"
     if state:
-        return sight.label(state)
+        return state
+    if compelled:
+        return "compel"
     if who.hidden:
-        return sight.label("hidden")
+        return "hidden"
     if acted:
-        return sight.label("done")
+        return severity or "done"
     if isinstance(scene.order, Rounds) and any(made.who == who.id and made.sealed for made in scene.order.declared):
-        return f"{SEALED} {sight.label('sealed')}"
+        return "sealed"
     if who.kind in ("mob", "group"):
-        return sight.label(who.kind)
+        return who.kind
     return severity
 
 
-def _severity(sight: Sight, who: Character) -> str:
+def _words(sight: Sight, key: str) -> tuple[str, str]:
+    """A word and its shorter form."""
+    if not key:
+        return "", ""
+    if key == "sealed":
+        return f"{SEALED} {sight.label(key)}", SEALED
+    return sight.label(key), short_label(sight.words, key)
+
+
+def _severity(who: Character) -> str:
+    """The key of the worst consequence or wound."""
     sheet = who.sheet
     if isinstance(sheet, FateSheet):
         worst = max(
             (slot for slot in sheet.slots if slot.aspect is not None), key=lambda slot: slot.value, default=None
         )
-        return sight.label(worst.severity) if worst is not None else ""
+        return worst.severity if worst is not None else ""
     if isinstance(sheet, FudgeSheet):
-        level = next((level for level in reversed(WOUNDS) if sheet.wounds.get(level)), None)
-        return sight.label(level) if level is not None else ""
+        return next((level for level in reversed(WOUNDS) if sheet.wounds.get(level)), "")
     return ""
 
 

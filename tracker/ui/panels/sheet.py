@@ -79,7 +79,11 @@ def _groups(sight: Sight, who: Character, width: int) -> list[Rows]:
     numbers: list[Rows]
     if isinstance(who.sheet, FateSheet):
         numbers = [
-            [*_fate(sight, who, who.sheet, width), *_tracks(sight, who.sheet.tracks, width)],
+            [
+                *_fate(sight, who, who.sheet, width),
+                *_tracks(sight, who.sheet.tracks, width),
+                *_gear(sight, who.sheet),
+            ],
             _slots(sight, who.sheet.slots, width),
             _ratings(sight, sorted(who.sheet.skills.items(), key=lambda pair: -pair[1]), who.sheet.others, width),
             _stunts(sight, who.sheet.stunts, width),
@@ -142,6 +146,16 @@ def _tracks(sight: Sight, tracks: Sequence[Track], width: int) -> Rows:
         drawn = [*boxes(track, graded=True), span(f" {left} {sight.label('free')}", "text" if left else "muted")]
         rows.append((_valued(sight.label(track.name), drawn, width), ""))
     return rows
+
+
+def _gear(sight: Sight, sheet: FateSheet) -> Rows:
+    """What it strikes and protects itself with, where that counts."""
+    parts: list[Span] = []
+    for key, n in (("weapon", sheet.weapon), ("armour", sheet.armour)):
+        if n > 0:
+            word = sight.label(key)
+            parts += [span(f"{'  ' if parts else ''}{word[:1].upper()}{word[1:]} ", "muted"), span(str(n))]
+    return [(parts, "")] if parts else []
 
 
 def _slots(sight: Sight, slots: Sequence[Slot], width: int) -> Rows:

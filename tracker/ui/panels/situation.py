@@ -43,12 +43,30 @@ def situation(sight: Sight, width: int, height: int) -> Picture:
 
 
 def in_play(sight: Sight, scene: Scene | None) -> list[Aspect]:
-    """Situation aspects and boosts of a scene: its own, its zones', and those on whoever is there."""
+    """Situation aspects and boosts of a scene and its zones, and what may be invoked for free on whoever is there.
+
+    Those with free invokes first; then the scene's, those of zones in sight, of hidden zones, and on people. What is
+    cut off where room is short stands last.
+    """
     if scene is None:
         return []
-    aspects = [aspect for aspect in sight.table.aspects_in(scene) if aspect.kind in ("situation", "boost")]
-    # What the map shows already stands last, where it is cut off first.
-    return sorted(aspects, key=lambda aspect: aspect.on is not None and not aspect.free)
+    gone = {presence.id for presence in scene.here if presence.state == "left"}
+    return sorted(
+        (
+            aspect
+            for aspect in sight.table.aspects_in(scene)
+            if aspect.kind in ("situation", "boost") or (aspect.invokes and aspect.on not in gone)
+        ),
+        key=lambda aspect: (not aspect.invokes, aspect.kind == "boost", _place(scene, aspect)),
+    )
+
+
+def _place(scene: Scene, aspect: Aspect) -> int:
+    """0 the scene itself, 1 a zone, 2 a hidden zone, 3 somebody."""
+    if aspect.on is None:
+        return 0
+    zone = scene.zones.get(aspect.on)
+    return 3 if zone is None else 1 + zone.hidden
 
 
 def _note(sight: Sight, aspects: list[Aspect]) -> str:

@@ -29,7 +29,8 @@ def small(sight: Sight, width: int, height: int) -> Picture:
 
 def _row(sight: Sight, person: Person, here: People, width: int) -> Line:
     lead = [mark(person), *chip(person, here.chip), span(" ")]
-    said = person.said if width_of(person.said) + width_of(lead) + MIN_NAME < width else ()
+    least = width_of(lead) + MIN_NAME
+    said = next((word for word in (person.said, person.short) if width_of(word) + least < width), ())
     drawn: list[Span] = list(person.boxes)
     most = max((width_of(other.boxes) for other in here.by_id.values()), default=0)
     longest = max((measure(other.name) for other in here.by_id.values()), default=0)

@@ -39,11 +39,16 @@ def _left(sight: Sight, dropped: Sequence[str]) -> list[Span]:
         parts.append(span("  " + scene.system.replace("-", " ").title(), "muted"))
     if "when" not in dropped and (when := _when(sight)):
         parts.append(span(GAP + when, "muted"))
-    if "evening" not in dropped and sight.table.title and sight.table.title != scene.title:
+    if "evening" not in dropped and _other(sight.table.title, scene.title):
         parts.append(span(GAP + cut(sight.table.title, 40), "muted"))
     if sight.read_only:
         parts.append(span(GAP + sight.label("read_only"), "text"))
     return parts
+
+
+def _other(evening: str, scene: str) -> bool:
+    """Whether the evening has a title that does not stand there already."""
+    return bool(evening.strip()) and evening.strip().casefold() != scene.strip().casefold()
 
 
 def _when(sight: Sight) -> str:

@@ -104,9 +104,12 @@ def _fields(sight: Sight, made: Plan, seen: View) -> _Fields:
     boxes = max((width_of(person.boxes) for person in shown), default=0)
     longest = max((measure(cut(person.name, inner)) for person in shown), default=0)
     widest = min(WIDEST_WORD, max((width_of(person.said) for person in shown), default=0))
+    shortest = min(WIDEST_WORD, max((width_of(person.short or person.said) for person in shown), default=0))
     room = inner - lead - 1 - boxes - 1
-    with_words = room - 1 - widest
-    return _Fields(made.here.chip, max(0, min(longest, with_words if with_words >= MIN_NAME else room)), boxes)
+    least = min(longest, MIN_NAME)
+    # Room is made for words in full, else for their shorter forms, as long as the names stay readable.
+    name = next((left for word in (widest, shortest) if (left := room - 1 - word) >= least), room)
+    return _Fields(made.here.chip, max(0, min(longest, name)), boxes)
 
 
 def _draw_zone(
@@ -162,20 +165,21 @@ def _walls(canvas: Canvas, sight: Sight, room: Room, box: tuple[int, int, int, i
 
 @lru_cache(maxsize=1024)
 def _person(person: Person, fields: _Fields, inner: int) -> tuple[Span, ...]:
-    """A row: mark, chip, name, boxes, one word. The name gives way; boxes only to an open hit."""
+    """A row: mark, chip, name, boxes, one word, which is shortened before it goes; boxes give way to an open hit."""
     lead = [mark(person), *chip(person, fields.chip, tint=True), span(" ")]
     said, boxes, name = person.said, person.boxes, fields.name
-    size = width_of(said)
-    if size and fields.boxes_at + width_of(boxes) + 1 + size + 1 > inner:
+    end = fields.boxes_at + width_of(boxes) + 1
+    if said and end + width_of(said) + 1 > inner:
         if person.hit:
             boxes = ()
-            name = max(0, inner - width_of(lead) - size - 2)
+            name = max(0, inner - width_of(lead) - width_of(said) - 2)
         else:
-            said = ()
+            said = person.short if end + width_of(person.short) <= inner else ()
     cells: list[tuple[int, Sequence[Span]]] = [(0, [*lead, name_ink(person, cut(person.name, name))])]
     if boxes:
         cells.append((fields.boxes_at, boxes))
-    right = [*said, span(" ")] if said else []
+    air = end + width_of(said) + 1 <= inner or bool(person.hit)
+    right = [*said, span(" " * air)] if said else []
     return on(columns(inner, cells, right), person.ground or "room")
 
 

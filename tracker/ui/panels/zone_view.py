@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tracker.ui.paint import measure
 from tracker.ui.panels.zones import Cell, Plan
 from tracker.ui.sight import Sight
 
@@ -14,6 +15,8 @@ LOW, HIGH = 5, 11
 """Heights of a zone."""
 GAP, TWO_GAP = 8, 12
 """Between columns; with two columns there is room for longer names of ways."""
+ROOMY = 30
+"""A zone of this width gives cells to a gap that holds a long word of a way's name."""
 
 
 class View(NamedTuple):
@@ -39,7 +42,7 @@ class View(NamedTuple):
 def view(sight: Sight, plan: Plan, width: int, height: int) -> View:
     """The part of the map that a panel shows, the actor's zone in it."""
     columns, rows = plan.size
-    across, zone, gap = _across(columns, width)
+    across, zone, gap = _across(columns, width, _longest(plan))
     down = max(1, min(rows, (height + 1) // (LOW + 1)))
     focus = _focus(sight, plan)
     first = (_first([x for x, _ in focus], across, columns), _first([y for _, y in focus], down, rows))
@@ -51,11 +54,27 @@ def view(sight: Sight, plan: Plan, width: int, height: int) -> View:
     return View(first, (across, down), zone, gap, heights, row_gap)
 
 
-def _across(columns: int, width: int) -> tuple[int, int, int]:
-    """How many columns fit, the width of a zone and of the gap."""
+def _longest(plan: Plan) -> int:
+    """Cells of the longest word in the names of the ways that are drawn sideways."""
+    words = (
+        word
+        for way in plan.ways
+        if plan.cells[way.one][1] == plan.cells[way.other][1]
+        and abs(plan.cells[way.one][0] - plan.cells[way.other][0]) == 1
+        for word in way.name.split()
+    )
+    return max(map(measure, words), default=0)
+
+
+def _across(columns: int, width: int, word: int = 0) -> tuple[int, int, int]:
+    """How many columns fit, the width of a zone and of the gap, which a long word of a name may widen."""
     for across in range(columns, 1, -1):
         least = TWO_GAP - 1 if across == 2 else GAP
         zone = min(BROAD, (width - least * (across - 1)) // across)
+        wanted = min(TWO_GAP, word + 2)
+        slim = min(BROAD, (width - wanted * (across - 1)) // across)
+        if across > 2 and wanted > GAP and slim >= ROOMY:
+            return across, slim, wanted
         if zone >= NARROW:
             return across, zone, min(TWO_GAP if across == 2 else GAP, (width - zone * across) // (across - 1))
     return 1, min(BROAD, width), GAP

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tracker.ui.paint import Canvas, Span, clip, cut, measure, span, width_of, wrap
+from tracker.ui.paint import Canvas, Span, clip, cut, measure, span, width_of
 from tracker.ui.panels.zone_view import View
 from tracker.ui.panels.zones import Plan, Way
 from tracker.ui.sight import Sight
@@ -92,10 +92,21 @@ def _sideways(canvas: Canvas, sight: Sight, way: Way, box: Box, end: int, turned
         canvas.put(start + 1 + (gap - size) // 2, y, [span(text)])
     room = gap - 2
     if way.name and room > 2:
-        rows = wrap(way.name, room, limit=NAME_ROWS)
+        rows = name_rows(way.name, room)
         for place, piece in enumerate(rows):
             piece = cut(piece, room)
             canvas.put(start + 1 + (gap - measure(piece)) // 2, y - len(rows) + place, [span(piece, "muted")])
+
+
+def name_rows(name: str, room: int) -> list[str]:
+    """A name in at most two rows, broken between words only: a word that is too long is cut."""
+    rows: list[str] = []
+    for word in name.split():
+        if rows and (len(rows) == NAME_ROWS or measure(f"{rows[-1]} {word}") <= room):
+            rows[-1] += f" {word}"
+        else:
+            rows.append(word)
+    return [cut(text, room) for text in rows]
 
 
 def _sideways_word(sight: Sight, way: Way, gap: int, turned: bool) -> str:

@@ -100,8 +100,17 @@ class _Maker:
             yield self._end("compel", "answer", compel.id, command, what, who=compel.who, text=text)
 
     def _in_play(self) -> Iterator[Aspect]:
-        scene = self.table.scene
-        return iter(self.table.aspects_in(scene) if scene is not None else self.table.aspects)
+        """Of the scene in focus, or everything where there is none; and every consequence of anybody in the cast."""
+        table = self.table
+        scene = table.scene
+        if scene is None:
+            return iter(table.aspects)
+        here = {aspect.id for aspect in table.aspects_in(scene)}
+        return (
+            aspect
+            for aspect in table.aspects
+            if aspect.id in here or (aspect.kind == "consequence" and aspect.on in table.cast)
+        )
 
     def unnamed(self) -> Iterator[End]:
         """Aspects, boosts and consequences without a text."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tracker.engine.fate.resolve import weapon_and_armour
 from tracker.engine.fate.system import is_gms
+from tracker.language.names import aspect_name
 from tracker.model.cast import ANYONE, GM, FateSheet, Stunt
-from tracker.model.rolls import Dice, Invoked, Modifier, Part, Roll
+from tracker.model.rolls import AttackAim, Dice, Invoked, Modifier, Part, Roll
 from tracker.ui.glyphs import HIDDEN
 from tracker.ui.places.drawing import joined, named
-from tracker.ui.places.words import say
+from tracker.ui.places.words import first_upper, say
 from tracker.ui.sight import Sight
 
 FACES = {-1: "-", 0: "0", 1: "+"}
@@ -34,6 +36,7 @@ def rows_of(sight: Sight, roll: Roll, place: int) -> list[Row]:
     rows = [] if part.passive else [_dice(sight, part)]
     if part.passive or part.skill or part.rating or not part.modifiers:
         rows.append(_rating(sight, part))
+    rows += _gear(sight, roll, place)
     rows += [_modifier(sight, modifier) for modifier in part.modifiers]
     rows += [_invoke(sight, part, invoke) for invoke in part.invokes]
     if not part.invokes:
@@ -71,6 +74,24 @@ def _rating(sight: Sight, part: Part) -> Row:
     return Row(say(sight, "rated", skill=part.skill, level=level), sight.words.signed(part.rating))
 
 
+def gear(sight: Sight, roll: Roll) -> tuple[str, str]:
+    """Weapon of the attacker and armour of the defender, in words; empty where they do not count."""
+    if not isinstance(roll.aim, AttackAim):
+        return "", ""
+    weapon, armour = weapon_and_armour(sight.table, roll)
+    return _rated("weapon", sight, weapon), _rated("armour", sight, armour)
+
+
+def _rated(key: str, sight: Sight, n: int) -> str:
+    return f"{first_upper(sight.label(key))} {n}" if n > 0 else ""
+
+
+def _gear(sight: Sight, roll: Roll, place: int) -> list[Row]:
+    """Weapon or armour as a note: it changes the hit, not the roll."""
+    note = gear(sight, roll)[place] if place < 2 else ""
+    return [Row(note, quiet=True)] if note else []
+
+
 def _modifier(sight: Sight, modifier: Modifier) -> Row:
     why = say(sight, "full_defence") if modifier.why == "full_defence" else modifier.why
     word = "" if modifier.kind == "modifier" else say(sight, f"{modifier.kind}_word")
@@ -87,9 +108,16 @@ def _modifier(sight: Sight, modifier: Modifier) -> Row:
 def _invoke(sight: Sight, part: Part, invoke: Invoked) -> Row:
     value = say(sight, "reroll") if invoke.reroll else sight.words.signed(invoke.n)
     was = say(sight, "was", n=invoke.before.total) if invoke.before is not None else ""
-    text = invoke.text or sight.name(invoke.aspect)
+    text = invoke.text or _working(sight, invoke)
     source = joined([_source(sight, part, invoke), was])
     return Row(text, value, source, str(invoke.id), id=f"invoke:{invoke.id}")
+
+
+def _working(sight: Sight, invoke: Invoked) -> str:
+    """The name of what was invoked; of a boost that is used up and had none, what it was called."""
+    if invoke.used_up is not None and invoke.aspect not in sight.table.aspects:
+        return aspect_name(invoke.used_up, sight.words, sight.table)
+    return sight.name(invoke.aspect)
 
 
 def _source(sight: Sight, part: Part, invoke: Invoked) -> str:

@@ -8,7 +8,8 @@ from tracker.engine.fate.prospects import Consequences, consequences_of, costs
 from tracker.model.rolls import AttackAim, Part, Roll
 from tracker.rules.fate import Outcome
 from tracker.ui.paint import cut
-from tracker.ui.places.drawing import NAME
+from tracker.ui.places.drawing import NAME, joined
+from tracker.ui.places.roll_rows import gear
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
 
@@ -53,10 +54,12 @@ def _known(sight: Sight, roll: Roll) -> str:
 def _meaning(sight: Sight, roll: Roll, facts: Consequences) -> Iterator[str]:
     """What would happen, one clause each."""
     act = roll.act.who or ""
+    worn = _counted(sight, roll, facts)
     if facts.hit is not None:
-        yield _hit(sight, roll, facts)
+        what = _hit(sight, roll, facts)
+        yield say(sight, "with_gear", gear=worn, what=what) if worn else what
     elif isinstance(roll.aim, AttackAim):
-        yield say(sight, "no_harm")
+        yield say(sight, "no_harm_gear", gear=worn) if worn else say(sight, "no_harm")
     if facts.moves_to is not None:
         yield say(sight, "moves_to", who=act, zone=facts.moves_to)
     for aspect in facts.aspects:
@@ -72,6 +75,14 @@ def _meaning(sight: Sight, roll: Roll, facts: Consequences) -> Iterator[str]:
     if facts == Consequences(facts.outcome, facts.shifts, lower=facts.lower) and not isinstance(roll.aim, AttackAim):
         key = "gets_it" if facts.shifts > 0 else "at_a_cost" if costs(sight.table, roll) else "stays"
         yield say(sight, key)
+
+
+def _counted(sight: Sight, roll: Roll, facts: Consequences) -> str:
+    """Weapon and armour that decide on the harm: of an attack that is not defended, a weapon also on a tie."""
+    weapon, armour = gear(sight, roll)
+    if facts.shifts < 0 or (facts.shifts == 0 and not weapon):
+        return ""
+    return joined((weapon, armour))
 
 
 def _hit(sight: Sight, roll: Roll, facts: Consequences) -> str:

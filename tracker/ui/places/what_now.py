@@ -27,6 +27,18 @@ Subject = Roll | Hit | Aspect | None
 PAD = 1
 """Cells around the text; the panel floats and has no border."""
 
+OPEN = 6
+"""Most open rolls and hits that are named."""
+REPLAY_KEYS = (
+    ("Left Right", "entry"),
+    ("[ ]", "exchange"),
+    ("Home End", "ends"),
+    ("g", "go"),
+    ("Tab", "look"),
+    ("F1", "keys"),
+    ("Esc q", "leave"),
+)
+
 
 class Entry(NamedTuple):
     """A sentence, perhaps with a label before it."""
@@ -45,7 +57,8 @@ def draw_what_now(sight: Sight, subject: Subject, width: int, height: int) -> Pi
     """What can be done about the table (None), an open roll, a hit or an aspect."""
     title, entries = _content(sight, subject)
     inner = max(1, width - 2 * PAD)
-    lines: list[Line] = [_padded(heading(inner, title, say(sight, "now_title") if subject else ""), width)]
+    now = say(sight, "now_title")
+    lines: list[Line] = [_padded(heading(inner, title, now if title != now else ""), width)]
     size = min(longest(entry.label for entry in entries), inner // 3)
     roomy = _height(entries, inner, size) + len({entry.group for entry in entries}) - 1 < height
     for place, entry in enumerate(entries):
@@ -59,6 +72,8 @@ def draw_what_now(sight: Sight, subject: Subject, width: int, height: int) -> Pi
 
 
 def _content(sight: Sight, subject: Subject) -> tuple[str, list[Entry]]:
+    if sight.replay is not None and not isinstance(subject, Aspect):
+        return say(sight, "now_title"), list(_replay(sight, *sight.replay))
     match subject:
         case Roll():
             title = f"{say(sight, 'roll_title', n=subject.id)}, {aim_text(sight, subject)}"
@@ -91,7 +106,8 @@ def _padded(parts: Line | list[Span], width: int) -> Line:
 
 
 def _table(sight: Sight) -> Iterator[Entry]:
-    """Whose turn, who may follow, and what each action may come to."""
+    """What is open, whose turn, who may follow, and what each action may come to."""
+    yield from _open(sight)
     actor = sight.actor
     yield Entry(say(sight, "now_turn", who=actor) if actor else say(sight, "now_nobody"))
     if sight.may_follow:
@@ -101,6 +117,26 @@ def _table(sight: Sight) -> Iterator[Entry]:
         assert rules is not None
         said = "; ".join(f"{say(sight, WORDS[each])}: {result(sight, rules, action, each)}" for each in Outcome)
         yield Entry(f"{said}.", say(sight, f"now_{action}"), group=group)
+
+
+def _open(sight: Sight) -> Iterator[Entry]:
+    """Hits and rolls that wait, before everything else, as Enter goes to them: the oldest hit, the newest roll."""
+    table = sight.table
+    said = [say(sight, "now_open_hit", n=hit.id, who=hit.who) for hit in table.hits]
+    rolls = sorted(table.rolls, key=lambda roll: -roll.id)
+    said += [say(sight, "now_open_roll", n=roll.id, who=roll.act.who) for roll in rolls]
+    goes = say(sight, "now_waiting_one" if len(said) == 1 else "now_waiting_first")
+    if len(said) > OPEN:
+        said[OPEN:] = [say(sight, "now_open_more", n=len(said) - OPEN)]
+    if said:
+        yield Entry(say(sight, "now_waiting", what=", ".join(said), goes=goes), now=True)
+
+
+def _replay(sight: Sight, entry: int, last: int) -> Iterator[Entry]:
+    """The keys of a replay."""
+    yield Entry(say(sight, "now_replay", n=entry, last=last))
+    for keys, key in REPLAY_KEYS:
+        yield Entry(say(sight, f"now_replay_{key}"), keys, group=1, key=True)
 
 
 def _rules(sight: Sight) -> Ruleset | None:
