@@ -219,3 +219,44 @@ def test_odd_names_are_only_text(name: str, tmp_path: Path) -> None:
     )
     again = tracker("do", session, "--json")
     assert json.loads(again.stdout)["table"] == answer["table"]
+
+
+ODD_LINES = [
+    "save .",
+    'save ""',
+    "save /",
+    "save ~nobody-of-that-name/x",
+    "save a b c",
+    "scene ~nobody-of-that-name/x",
+    "scene " + "x" * 400,
+    "undo " + "9" * 5000,
+    "undo 1 2",
+    "mark Ox physical:" + "9" * 5000,
+    "set Ox Fight ٣",
+    "set Ox Fight 1_0",
+    "points Imre +999999999",
+    'rename Ox "\u200d"',
+    "note " + "x" * 60_000,
+    "no\x1b[31m\x1b]0;x\x07",
+]
+
+
+@pytest.mark.parametrize("line", ODD_LINES)
+def test_odd_lines_are_refused_in_a_sentence(line: str) -> None:
+    result = tracker("do", SMALL, "--script", "-", text=line)
+    assert result.returncode == 1, result.stdout
+    assert "Traceback" not in result.stderr and "\x1b" not in result.stderr + result.stdout
+
+
+def test_saving_twice_under_a_name_asks_for_a_yes(tmp_path: Path) -> None:
+    there = tmp_path / "x"
+    twice = tracker("do", SMALL, "-c", f'save "{there}"', "-c", f'save "{there}"')
+    assert twice.returncode == 1 and "Traceback" not in twice.stderr and "x.toml" in twice.stderr
+    assert tracker("do", SMALL, "-c", f'save "{there}" !').returncode == 0
+    assert (tmp_path / "x.toml.bak").exists()
+
+
+def test_only_a_line_feed_ends_a_command_of_a_script() -> None:
+    result = tracker("do", SMALL, "--json", "--script", "-", text='\ufeffnote "one\u2028turn Nobody"\r\nnote two\n')
+    assert result.returncode == 0, result.stderr
+    assert len(json.loads(result.stdout)["entries"]) == 2

@@ -147,3 +147,33 @@ def test_replay_steps_through_a_session(tmp_path: Path) -> None:
         terminal.shows("0 of 3")
         terminal.press("q")
         assert terminal.ends() == 0
+
+
+@pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGHUP])
+def test_a_polite_end_leaves_the_terminal_as_it_was(kind: signal.Signals, tmp_path: Path) -> None:
+    with Terminal("play", SMALL, home=tmp_path) as terminal:
+        terminal.shows("The Mill Bridge")
+        terminal.press("Nkept\r")
+        terminal.shows("kept")
+        terminal.child.kill(kind)
+        terminal.ends()
+    assert terminal.raw.rfind(b"\x1b[?1049l") > terminal.raw.rfind(b"\x1b[?1049h")
+    assert json.loads(tracker("do", session_in(tmp_path), "--json", "-c", "undo").stdout)["entries"][0]["seq"] == 2
+
+
+def test_everything_is_drawn_again_when_asked(tmp_path: Path) -> None:
+    with Terminal("play", SMALL, home=tmp_path) as terminal:
+        terminal.shows("The Mill Bridge", "attack")
+        terminal.screen.reset()
+        terminal.press("\x0c")
+        terminal.shows("The Mill Bridge", "attack")
+        terminal.screen.reset()
+        terminal.child.kill(signal.SIGCONT)
+        terminal.shows("The Mill Bridge", "attack")
+        terminal.press("q")
+        assert terminal.ends() == 0
+
+
+def test_without_a_terminal_the_full_screen_says_so(tmp_path: Path) -> None:
+    result = tracker("play", SMALL, home=tmp_path, text="q")
+    assert result.returncode == 2 and "needs a terminal" in result.stderr

@@ -137,6 +137,7 @@ def do(file: Path, lines: tuple[str, ...], script: Any, session: Path | None, se
 def check(files: tuple[Path, ...]) -> None:
     """Check scene, cast and session files; every fault with its line."""
     from tracker.storage.journal import JournalError, is_session
+    from tracker.storage.scene_file import look_over
     from tracker.storage.session_file import read_session
 
     bad = False
@@ -192,7 +193,7 @@ def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool) -> 
     from tracker.storage.scene_file import SceneError, read_scene
     from tracker.storage.session_file import now, resume_session, start_session
 
-    found = find_scene(str(file)) or (file if os.path.exists(file) else None)
+    found = find_scene(str(file)) or (file if os.path.lexists(file) else None)
     if found is None:
         _fail(f"There is no file {_shown(file)}.")
     shelf = shelf_beside(found)
@@ -258,8 +259,8 @@ def _tell_damage(opened: Opened) -> None:
             f"everything before it is here.{where}",
             err=True,
         )
-    if opened.locked:
-        _echo(f"{_shown(opened.path)} is open in another program: this one only reads it.", err=True)
+    if opened.read_only:
+        _echo(opened.why_read_only, err=True)
 
 
 def _tell_trouble(opened: Opened) -> None:
@@ -269,14 +270,13 @@ def _tell_trouble(opened: Opened) -> None:
 
 def _library() -> None:
     """What there is to open, as a list."""
-    from tracker.storage.folders import data_folder, samples, scenes_in
+    from tracker.storage.folders import data_folder, samples, scenes_in, tomls_in
 
-    sessions = data_folder() / "sessions"
     _echo("tracker FILE opens a scene or goes on with a session. Here are:\n")
     for heading, found in (
         ("Scenes", scenes_in(samples())),
         ("Your scenes", scenes_in(data_folder() / "scenes")),
-        ("Sessions", sorted(sessions.glob("*.toml")) if sessions.is_dir() else []),
+        ("Sessions", tomls_in(data_folder() / "sessions")),
     ):
         if found:
             _echo(heading)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.ui.playing import FORD, RICH, SMALL, a_seat, choose, id_of, number, press
 from tracker.model.cast import FateSheet
 from tracker.model.order import Popcorn
 from tracker.model.problems import problems
+from tracker.storage.journal import JournalError
 from tracker.ui.board import board
 from tracker.ui.paint import plain
 from tracker.ui.seat import Seat
@@ -345,3 +348,46 @@ def test_a_focused_panel_scrolls_and_the_selection_stays() -> None:
     assert board(seat, 120, 36).lines == last.lines
     press(seat, "<f1>" + "<pagedown>" * 9)
     assert "Hit" in plain(board(seat, 80, 24))
+
+
+@pytest.mark.parametrize("char", ["²", "③", "٣", "½", "\u200d", "é", "龍"])
+def test_signs_that_only_look_like_digits_do_nothing(char: str) -> None:
+    seat = a_seat(RICH)
+    for place in (
+        "",
+        "l",
+        ":hit Ox 3<enter>",
+        ":hit Rook 3<enter>",
+        ":hit Rook 3<enter>b",
+        "a",
+        "o",
+        "a5<escape>",
+        "n",
+    ):
+        press(seat, place)
+        for _ in range(3):
+            seat.key(char, char)
+            seat.key("plus", "+")
+            seat.key(char, char)
+            seat.key("enter", None)
+        press(seat, "<escape><escape><escape>")
+        board(seat, 80, 24)
+
+
+def test_what_is_not_on_disk_is_told_until_it_is_and_asked_about_before_leaving(tmp_path: Path) -> None:
+    seat = a_seat(SMALL, tmp_path / "s.toml")
+    keeper = seat.desk.opened.keeper
+    assert keeper is not None
+    press(seat, "Nfirst<enter>")
+    keeper.trouble = JournalError("write", tmp_path / "s.toml", reason="No space left on device")
+    assert "NOT ON DISK" in seat.sight().advice
+    press(seat, "<escape>")
+    assert "NOT ON DISK" in seat.sight().advice
+    keeper.retry = lambda: False  # type: ignore[method-assign]
+    press(seat, "q")
+    assert not seat.wants_quit and seat.question is not None
+    press(seat, f"m{tmp_path / 'other.toml'}<enter>")
+    assert seat.sight().advice.startswith("The session goes on in")
+    assert (tmp_path / "other.toml").exists()
+    press(seat, "q")
+    assert seat.wants_quit

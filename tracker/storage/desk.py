@@ -13,7 +13,7 @@ from tracker.engine.bus import Moment
 from tracker.engine.catalogue import BOOK, VERBS
 from tracker.engine.command import Command
 from tracker.engine.draft import Shelf
-from tracker.engine.refusal import Advice, Refusal, Refused
+from tracker.engine.refusal import Advice, Fact, Refusal, Refused
 from tracker.engine.session import Done
 from tracker.language.explain import explain
 from tracker.language.grammar import grammar, meaning, usage
@@ -22,10 +22,10 @@ from tracker.language.parse import parse, verb_of
 from tracker.language.tell import tell
 from tracker.language.words import Words, words
 from tracker.model.table import Table
-from tracker.storage.folders import find_scene
+from tracker.storage.folders import find_scene, named
 from tracker.storage.scene_file import SceneError, read_scene, save_scene, scene_text
 from tracker.storage.session_file import Opened
-from tracker.text import one_line
+from tracker.text import is_number, one_line
 
 META = {
     "undo": "undo [N]",
@@ -34,6 +34,10 @@ META = {
     "help": "help [VERB]",
 }
 """Lines about the session itself, and how they are written."""
+
+
+LONGEST_LINE = 50_000
+"""Characters of a command line; a text may be 20,000."""
 
 
 class Answer(NamedTuple):
@@ -95,6 +99,8 @@ class Desk:
 
     def run(self, line: str) -> Answer:
         """Do what a line says."""
+        if len(line) > LONGEST_LINE:
+            return self._refused(Refusal(kind="cannot", code="line_too_long", facts={"limit": LONGEST_LINE}))
         try:
             found = tokens(line)
         except Refused as refused:
@@ -106,6 +112,9 @@ class Desk:
             return self._help([token.text for token in found[1:]])
         if meta and self.opened.read_only:
             return self._refused(Refusal(kind="cannot", code="read_only"))
+        if meta in ("undo", "redo") and len(found) > 2:
+            facts: dict[str, Fact] = {"what": found[2].text, "verb": meta}
+            return self._refused(Refusal(kind="cannot", code="too_many_arguments", facts=facts))
         if meta in ("undo", "redo"):
             return self._back(meta, found[1].text if len(found) > 1 else "1")
         if meta == "save":
@@ -178,8 +187,8 @@ class Desk:
     def _back(self, which: str, times: str) -> Answer:
         if self.opened.read_only:
             return self._refused(Refusal(kind="cannot", code="read_only"))
-        if not (times.isascii() and times.isdigit() and 1 <= int(times) <= 100_000):
-            return self._refused(Refusal(kind="cannot", code="bad_number", facts={"what": times}))
+        if not is_number(times) or not int(times):
+            return self._refused(Refusal(kind="cannot", code="bad_number", facts={"what": times[:40]}))
         results: list[Done] = []
         for _ in range(int(times)):
             result = self.session.undo() if which == "undo" else self.session.redo()
@@ -196,17 +205,22 @@ class Desk:
             return self._refused(Refusal(kind="cannot", code="no_scene"))
         if not arguments:
             return self._refused(Refusal(kind="cannot", code="missing_argument", facts={"what": "FILE"}))
-        path = Path(arguments[0]).expanduser()
+        if len(arguments) > 1 + (arguments[-1] == "!"):
+            facts: dict[str, Fact] = {"what": arguments[1], "verb": "save"}
+            return self._refused(Refusal(kind="cannot", code="too_many_arguments", facts=facts))
+        path = named(arguments[0])
+        if path is None:
+            return self._refused(Refusal(kind="cannot", code="no_path", facts={"what": arguments[0][:80]}))
         if not path.suffix:
             path = path.with_suffix(".toml")
         try:
             save_scene(path, scene_text(self.table, scene.id), overwrite="!" in arguments[1:])
         except SceneError:  # a file of that name
-            return self._refused(Refusal(kind="rule", code="file_exists", facts={"what": str(path)}))
+            return self._refused(Refusal(kind="rule", code="file_exists", facts={"what": one_line(str(path))}))
         except OSError as error:
-            facts = {"what": str(path), "why": one_line(error.strerror or str(error))}
+            facts = {"what": one_line(str(path))[:200], "why": one_line(error.strerror or str(error))}
             return self._refused(Refusal(kind="cannot", code="cannot_save", facts=facts))
-        return Answer(sentences=(self.words.say("sentence", "scene_saved", {"what": str(path)}),))
+        return Answer(sentences=(self.words.say("sentence", "scene_saved", {"what": one_line(str(path))}),))
 
     def _help(self, arguments: list[str]) -> Answer:
         if not arguments:

@@ -42,9 +42,22 @@ def new_session_path(title: str, day: str) -> Path:
 
 def scenes_in(folder: Path) -> list[Path]:
     """The scene files of a folder; a scene names its system, a cast file does not."""
-    if not folder.is_dir():
+    return [path for path in tomls_in(folder) if _SYSTEM.search(_beginning(path))]
+
+
+def tomls_in(folder: Path) -> list[Path]:
+    """The TOML files of a folder; none where it is missing or may not be read."""
+    try:
+        return sorted(folder.glob("*.toml")) if folder.is_dir() else []
+    except OSError:
         return []
-    return [path for path in sorted(folder.glob("*.toml")) if _SYSTEM.search(_beginning(path))]
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _beginning(path: Path) -> str:
@@ -55,12 +68,23 @@ def _beginning(path: Path) -> str:
         return ""
 
 
+def named(text: str) -> Path | None:
+    """A path as the GM typed it, `~` included; None for what can be no path."""
+    try:
+        path = Path(text).expanduser()
+    except (RuntimeError, ValueError):
+        return None
+    return path if path.name and "\0" not in text else None
+
+
 def find_scene(name: str, beside: Path | None = None) -> Path | None:
     """A scene file as the GM named it: a path, or a name with or without .toml in the known folders."""
-    given = Path(name).expanduser()
+    given = named(name)
+    if given is None:
+        return None
     folders = [Path(), *([beside] if beside is not None else []), Path("scenes"), data_folder() / "scenes", samples()]
     for folder in folders:
         for candidate in (folder / given, folder / f"{name}.toml"):
-            if candidate.is_file():
+            if _is_file(candidate):
                 return candidate
     return None

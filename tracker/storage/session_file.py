@@ -47,6 +47,16 @@ class Keeper:
         else:
             self.trouble = None
 
+    def move_to(self, path: Path) -> bool:
+        """Keep the whole session in another place from now on; whether that worked."""
+        try:
+            self.journal.move_to(path)
+        except JournalError as error:
+            self.trouble = error
+            return False
+        self.trouble = None
+        return True
+
     def retry(self) -> bool:
         """Try again what is not on disk; whether all of it is now."""
         try:

@@ -55,4 +55,4 @@ def wants_ascii() -> bool:
     if said is not None:
         return said not in ("", "0")
     named = os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or ""
-    return bool(named) and "utf" not in named.lower() and named not in ("C", "POSIX")
+    return bool(named) and "utf" not in named.lower()

@@ -6,6 +6,8 @@ is its twin. Most are of ambiguous width: a terminal that draws those double nee
 
 from __future__ import annotations
 
+from tracker.text import displayable
+
 ON_TURN = "►"
 CURSOR = "▌"
 DONE = "-"
@@ -31,7 +33,9 @@ _TABLE = str.maketrans(TWINS)
 
 
 def spell(text: str, ascii_only: bool) -> str:
-    """The text as this terminal can show it. Letters of names are never changed."""
+    """The text as this terminal can show it. Letters of names are never changed; the last door for what is no text."""
+    if not text.isprintable():
+        text = displayable(text)
     return text.translate(_TABLE) if ascii_only and not text.isascii() else text
 
 

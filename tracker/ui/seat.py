@@ -25,6 +25,7 @@ from tracker.text import displayable, is_number
 from tracker.ui.asking import Asking
 from tracker.ui.at_hit import AtHit
 from tracker.ui.at_roll import AtRoll
+from tracker.ui.flows.evening import leave_unsaved
 from tracker.ui.flows.table import command_line, name_things
 from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.places.ends import loose_ends
@@ -73,6 +74,10 @@ class Seat:
         if not replay:
             self.at_roll.find_last_attack()
             self._go_to_open()
+        if desk.opened.damage is not None:
+            self.say("damaged", line=desk.opened.damage.line, why=desk.opened.damage.detail)
+        elif desk.opened.read_only and not replay:
+            self.advice = desk.opened.why_read_only
 
     @property
     def table(self) -> Table:
@@ -248,7 +253,6 @@ class Seat:
             return
         self.advice = " ".join(answer.advice)
         self._house_hint(answer)
-        self._trouble()
         self._follow_turn(before)
         self._leave_gone()
 
@@ -259,10 +263,12 @@ class Seat:
                 if times >= 3:
                     self.say("house_hint", code=code)
 
-    def _trouble(self) -> None:
+    def _unsaved(self) -> str:
+        """What is not on disk stays told until it is."""
         keeper = self.desk.opened.keeper
-        if keeper is not None and keeper.trouble is not None:
-            self.say("unsaved", why=str(keeper.trouble))
+        if keeper is None or keeper.trouble is None:
+            return ""
+        return says(self.words, "unsaved", {"why": str(keeper.trouble)})
 
     def _follow_turn(self, before: Table | None) -> None:
         """The selection follows the turn."""
@@ -381,8 +387,12 @@ class Seat:
         self.scroll.clear()
 
     def quit(self) -> None:
-        """Leave; everything is kept."""
-        self.wants_quit = True
+        """Leave; everything is kept. What could not be written is asked about first."""
+        keeper = self.desk.opened.keeper
+        if keeper is not None and keeper.trouble is not None and not keeper.retry():
+            self.begin(leave_unsaved(self, keeper))
+        else:
+            self.wants_quit = True
 
     def tick(self) -> bool:
         """Now and then: take what another program wrote, try again what is not on disk; whether anything changed."""
@@ -544,7 +554,7 @@ class Seat:
             undo="" if self.replay else self._told_undo(),
             entry=last,
             log=tuple((seq, self.told(seq)) for seq in range(max(1, last - SHOWN_LOG + 1), last + 1)),
-            advice=self.advice,
+            advice=self._unsaved() or self.advice,
             may_follow=() if following is None else following.who,
             loose=sum(not end.info for end in ends),
             keys=self._keys(),

@@ -9,12 +9,13 @@ from tracker.engine import cast as cast_commands
 from tracker.engine import evening, turns
 from tracker.engine.command import Command
 from tracker.engine.fate import rolls
-from tracker.storage.folders import data_folder, samples, scenes_in
+from tracker.storage.folders import data_folder, named, samples, scenes_in
 from tracker.ui import choices
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
+    from tracker.storage.session_file import Keeper
     from tracker.ui.seat import Seat
 
 
@@ -98,6 +99,27 @@ def open_scene(seat: Seat) -> Flow:
         chosen = yield Write("Scene file", hint="its path, or its name without .toml")
     if chosen:
         seat.submit(evening.OpenScene(scene=chosen))
+
+
+def leave_unsaved(seat: Seat, keeper: Keeper) -> Flow:
+    """Before leaving with entries that are not on disk: another place, or leave all the same."""
+    what = yield Pick(
+        "Not everything is on disk",
+        [
+            Option("move", "keep the session in another place", key="m"),
+            Option("stay", "stay, and try again", key="s"),
+            Option("leave", "leave and lose what is not on disk", key="l"),
+        ],
+    )
+    if what == "leave":
+        seat.wants_quit = True
+    elif what == "move":
+        said = yield Write("Keep the session in", hint="a file that is not there yet")
+        path = named(said)
+        if path is not None and keeper.move_to(path):
+            seat.say("moved", path=said)
+        elif keeper.trouble is not None:
+            seat.say("still_unsaved", why=str(keeper.trouble))
 
 
 def _scene_files() -> list[Path]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
+import signal
 import sys
 
 from textual import events
@@ -38,6 +40,23 @@ class TableScreen(Screen[None]):
         """Look now and then at what no message tells."""
         self.set_interval(LOOK_EVERY, self._look)
         self.call_after_refresh(_collect_again)
+        if not self.app.is_headless:
+            self._listen()
+
+    def _listen(self) -> None:
+        """A polite end leaves the terminal as it was; coming back from the shell draws everything anew."""
+        loop = asyncio.get_running_loop()
+        try:
+            for name in ("SIGTERM", "SIGHUP"):
+                loop.add_signal_handler(getattr(signal, name), self.app.exit)
+            loop.add_signal_handler(signal.SIGCONT, self.redraw)
+        except (AttributeError, NotImplementedError, RuntimeError):
+            return  # a system that has no such signals
+
+    def redraw(self) -> None:
+        """Every line again."""
+        self.refresh(repaint=True, layout=True)
+        self.board.refresh()
 
     def _look(self) -> None:
         self._mend_size()
@@ -72,6 +91,9 @@ class TableScreen(Screen[None]):
         event.prevent_default()
         if event.key in ("ctrl+q", "ctrl+c"):
             self.app.exit()
+            return
+        if event.key == "ctrl+l":
+            self.redraw()
             return
         self.seat.key(event.key, event.character)
         self._after()
