@@ -58,7 +58,7 @@ from tracker.engine.fate.rolls import (
     Strike,
     TypeDice,
 )
-from tracker.engine.place import AddBorder, AddZone, Count, Move
+from tracker.engine.place import AddBorder, AddZone, Count, LayZones, Move
 from tracker.engine.session import Done
 from tracker.engine.turns import Begin, EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
 from tracker.model.cast import FudgeSheet
@@ -117,6 +117,10 @@ CANNOT: list[tuple[Setup, Command, str]] = [
     ((), Move(who=IMRE, zone="z9"), "unknown_id"),
     ((), AddZone(name=""), "name_missing"),
     ((), AddZone(name="Nave"), "zone_is_there"),
+    ((), LayZones(map="Roof > Nave"), "zone_twice"),
+    ((), LayZones(map="Roof > Yard / Roof"), "zone_twice"),
+    ((), LayZones(map="Roof > > Yard"), "name_missing"),
+    ((), AddZone(name="\u200d"), "name_invisible"),
     ((), AddZone(name="x", at=(FAR, 0)), "bad_number"),
     ((), AddBorder(one=NAVE, other=NAVE), "border_to_itself"),
     ((), AddBorder(one=NAVE, other=CRYPT, bar="ajar"), "bad_bar"),

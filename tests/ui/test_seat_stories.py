@@ -391,3 +391,14 @@ def test_what_is_not_on_disk_is_told_until_it_is_and_asked_about_before_leaving(
     assert (tmp_path / "other.toml").exists()
     press(seat, "q")
     assert seat.wants_quit
+
+
+def test_a_fight_out_of_a_running_chase_takes_forty_keys() -> None:
+    """Zones laid out, an opponent improvised, the conflict begun."""
+    seat = a_seat(FORD)
+    used = press(seat, ":zones Roof > Yard<enter>")
+    used += press(seat, "AGuard 2<enter>")
+    used += press(seat, "Bc" + number(seat, "Cosima"))
+    assert used <= 40
+    assert [zone.name for zone in seat.scene.zones] == ["Roof", "Yard"]
+    assert on_turn(seat) == "Cosima" and id_of(seat, "Guard") in seat.scene.here

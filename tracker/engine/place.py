@@ -102,6 +102,31 @@ def free_place(scene: Scene) -> tuple[int, int]:
     return place % 3, place // 3
 
 
+class LayZones(Command):
+    """Lay out several zones at once: `zones Roof > Yard > Street` side by side; a `/` begins the next row."""
+
+    verb: ClassVar = "zones"
+    subject: ClassVar = "cast and place"
+    order: ClassVar = ("map",)
+    map: Text
+
+    def decide(self, draft: Draft) -> None:
+        """New zones only, below those that are there."""
+        scene = draft.scene
+        names = [[a_name(draft, name) for name in row.split(">")] for row in self.map.split("/")]
+        flat = [name for row in names for name in row]
+        if not all(flat):
+            draft.cannot("name_missing")
+        held = {zone.name: zone.id for zone in scene.zones}
+        twice = next((name for n, name in enumerate(flat) if name in held or name in flat[:n]), None)
+        if twice is not None:
+            draft.cannot("zone_twice", what=twice)
+        top = max((zone.at[1] + 1 for zone in scene.zones if zone.at is not None), default=0)
+        for y, row in enumerate(names, top):
+            for x, name in enumerate(row):
+                draft.emit(ZoneSet(scene=scene.id, zone=Zone(id=draft.new_id("z"), name=name, at=(x, y))))
+
+
 class AddBorder(Command):
     """Set what lies between two zones: a difficulty, `ask`, `closed` or `open`."""
 
@@ -180,4 +205,4 @@ def tick(draft: Draft, scene: Scene, _: Id) -> None:
             draft.advise(changed.marked < changed.boxes, "counter_full", what=counter.name)
 
 
-COMMANDS: tuple[type[Command], ...] = (Move, AddZone, AddBorder, Count)
+COMMANDS: tuple[type[Command], ...] = (Move, AddZone, LayZones, AddBorder, Count)
