@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import signal
 from pathlib import Path
 
@@ -177,3 +178,29 @@ def test_everything_is_drawn_again_when_asked(tmp_path: Path) -> None:
 def test_without_a_terminal_the_full_screen_says_so(tmp_path: Path) -> None:
     result = tracker("play", SMALL, home=tmp_path, text="q")
     assert result.returncode == 2 and "needs a terminal" in result.stderr
+
+
+@pytest.mark.parametrize("what", ["deleted", "folder", "emptied", "replaced"])
+def test_a_session_file_that_is_taken_away_costs_nothing(what: str, tmp_path: Path) -> None:
+    with Terminal("play", SMALL, home=tmp_path, columns=120, rows=36) as terminal:
+        terminal.shows("The Mill Bridge")
+        terminal.press("None\r")
+        terminal.shows("one")
+        session = session_in(tmp_path)
+        if what == "deleted":
+            session.unlink()
+        elif what == "folder":
+            shutil.rmtree(session.parent)
+        elif what == "emptied":
+            session.write_bytes(b"")
+        else:
+            (tmp_path / "mine").write_text("mine")
+            (tmp_path / "mine").replace(session)
+        terminal.press("Ntwo\r")
+        terminal.shows("two")
+        terminal.press("q")
+        assert terminal.ends() == 0
+    kept = session if what != "replaced" else session.with_name(f"{session.stem}-2.toml")
+    assert json.loads(tracker("do", kept, "--json", "-c", "note three").stdout)["entries"][0]["seq"] == 3
+    if what == "replaced":
+        assert session.read_text() == "mine"

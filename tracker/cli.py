@@ -66,6 +66,8 @@ def play(file: Path, session: Path | None, seed: str | None, ascii_only: bool, l
     finally:
         opened.close()
     _tell_damage(opened)
+    if opened.moved_from is not None:
+        _echo(f"{opened.moved_from} was changed by another program and left as it is.")
     if opened.path is not None and not opened.read_only:
         _echo(f"Kept in {opened.path}")
     _tell_trouble(opened)

@@ -31,9 +31,9 @@ class Failing(Disk):
         if name in self.broken:
             raise OSError(self.code, os.strerror(self.code))
 
-    def create(self, path: Path) -> FileIO:
+    def create(self, path: Path, mode: int | None = None) -> FileIO:
         self._call("create")
-        return super().create(path)
+        return super().create(path, mode)
 
     def open(self, path: Path) -> FileIO:
         self._call("open")

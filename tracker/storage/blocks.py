@@ -35,14 +35,36 @@ _START = b'[[entry]]\nsum = "'
 _CUT_SEAL = re.compile(re.escape(_START) + rb'(?:[1-9][0-9]{0,11}(?::(?:[0-9a-f]{0,31}|[0-9a-f]{32}"?))?)?')
 
 
+KEY_LIMIT = 64
+"""The most dots in a key: the time `tomllib` takes grows with the square of them."""
+
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_PART}[ \t]*+\.[ \t]*+){{{KEY_LIMIT + 1}}}", re.MULTILINE)
+_NO_KEY = re.compile(
+    r'''"""(?:\\.|[^\\])*?"{3,5}|\'{3}.*?\'{3,5}|"(?:\\.|[^"\\\n])*+"|\'[^\'\n]*+\'|\#[^\n]*+''', re.DOTALL
+)
+
+# What `displayable` changes: escapes other than of quotes, backslashes and line ends; raw tabs, C1, bidirectional
+# marks, line separators, the byte-order mark, and characters that show nothing. Too many are no harm.
+# Each branch begins with one plain byte, so that the search for it is fast.
+_SUSPECT = re.compile(
+    rb"\\(?<!\\\\)(?:\\\\)*[^\"\\n]|\t|\x7f|\xc2[\x80-\x9f\xad]|\xd8\x9c|\xe2\x80[\x8b\x8e\x8f\xa8-\xae]"
+    rb"|\xe2\x81[\xa0\xa6-\xaf]|\xef\xbb\xbf|\xef\xbf[\xb9-\xbb]"
+)
+
+
+class Suspect(dict[str, object]):
+    """A table read from a file, as it is there: some text in it may do something to a terminal."""
+
+
 class Damage(NamedTuple):
     """The first thing wrong in a file. Nothing from there on is read."""
 
     line: int
     """Counted from 1."""
     kind: str
-    """torn (a write that was cut short, at the end), damaged, gap (entries are missing), header, newer, empty or
-    not_a_session."""
+    """torn (a write that was cut short, at the end), damaged, gap (entries are missing) or unknown (a whole entry
+    that this program cannot read)."""
     detail: str
     """What was found, in plain English."""
 
@@ -58,16 +80,19 @@ class Read(NamedTuple):
 
 
 _SENTENCES = {
+    "damaged": "{path} is damaged at line {line}: {detail}.",
     "empty": "{path} is empty; it is no session.",
     "exists": "{path} is there already and was not touched.",
     "gap": "Entries are missing in {path} at line {line}.",
     "header": "The beginning of {path} is damaged, so the session cannot be opened: {detail}.",
     "locked": "{path} is open in another program; it can be read, not written.",
     "missing": "There is no file {path}.",
+    "no_start": "{path} does not tell what its evening began with: its header has no `start`.",
     "newer": "{path} has format {format}, from a newer version of this program; this one reads up to {known}.",
     "not_a_session": "{path} is no session file.",
     "read": "{path} cannot be read: {reason}.",
     "replaced": "Another session was put in the place of {path}.",
+    "shorter": "{path} was cut: it holds less than was read from it.",
     "unknown_event": "{path} holds something this program cannot read: {detail}.",
     "write": "{path} cannot be written: {reason}.",
 }
@@ -121,9 +146,41 @@ def _sealed(data: bytes, at: int, mark: re.Pattern[bytes]) -> tuple[bytes, int] 
 
 def _table(body: bytes) -> dict[str, object] | None:
     try:
-        return tomllib.loads(body.decode())
+        text = body.decode()
+        if long_key(text) is not None:
+            return None
+        table = tomllib.loads(text)
     except (ValueError, RecursionError):
         return None
+    return Suspect(table) if _SUSPECT.search(body) else table
+
+
+def long_key(text: str) -> int | None:
+    """The line of a TOML text with a key of more than KEY_LIMIT dots, if there is one."""
+    if text.count(".") <= KEY_LIMIT or not _LONG_KEY.search(text):
+        return None
+    # Prose may read like a key; only now the strings are looked for and left out.
+    bare = _NO_KEY.sub(lambda found: '""' + "\n" * found[0].count("\n"), text)
+    key = _LONG_KEY.search(bare)
+    return None if key is None else bare.count("\n", 0, key.end()) + 1
+
+
+def washed(table: Mapping[str, object]) -> Mapping[str, object]:
+    """A table read from a file, with every text in it safe to show. Raises ValueError if it is nested too deep."""
+    if not isinstance(table, Suspect):
+        return table
+    try:
+        return {displayable(key): _washed(value) for key, value in table.items()}
+    except RecursionError as error:
+        raise ValueError("tables or lists are nested too deep") from error
+
+
+def _washed(value: object) -> object:
+    if isinstance(value, str):
+        return displayable(value)
+    if isinstance(value, dict):
+        return {displayable(key): _washed(item) for key, item in value.items()}
+    return [_washed(item) for item in value] if isinstance(value, list) else value
 
 
 def looks_like_session(first: bytes) -> bool:
@@ -184,6 +241,22 @@ def scan_entries(data: bytes, at: int, seq: int) -> tuple[list[dict[str, object]
     return entries, ends, None
 
 
+def entry_start(data: bytes, seq: int) -> int:
+    """Where the entry of that number begins in a file whose blocks up to it are whole."""
+    at, mark = 0, _HEADER
+    for _ in range(seq):
+        found = mark.match(data, at)
+        if not found:
+            return at
+        at, mark = found.end() + int(found[1]), _ENTRY
+    return at
+
+
+def unknown_entry(data: bytes, seq: int, detail: str) -> Damage:
+    """What to report of a whole entry that cannot be read."""
+    return Damage(_line(data, entry_start(data, seq)), "unknown", detail)
+
+
 def _line(data: bytes, at: int) -> int:
     return data.count(b"\n", 0, at) + 1
 
@@ -225,7 +298,10 @@ def _stop(header: bytes) -> str:
     if not _HEADER.match(header):
         return "; line 1, the checksum, is not as it was"
     try:
-        tomllib.loads(header.decode())
+        text = header.decode()
+        if (long := long_key(text)) is not None:
+            return f"; line {long} holds a key with more than {KEY_LIMIT} dots"
+        tomllib.loads(text)
     except UnicodeDecodeError as error:
         return f"; it stops making sense at line {_line(header, error.start)}"
     except (ValueError, RecursionError) as error:
@@ -236,8 +312,13 @@ def _stop(header: bytes) -> str:
 
 def _next_whole(data: bytes, at: int) -> int | None:
     """Where the next whole entry begins."""
-    starts = (mark.start() for mark in _ENTRY.finditer(data, at))
-    return next((start for start in starts if _sealed(data, start, _ENTRY)), None)
+    for mark in _ENTRY.finditer(data, at):
+        # No body holds a mark, since raw line ends stand in no text: each byte is looked at once, whatever lengths
+        # the marks of a crafted file give.
+        end = mark.end() + int(mark[1])
+        if end <= len(data) and data.find(_START, mark.end(), end) < 0 and _sealed(data, mark.start(), _ENTRY):
+            return mark.start()
+    return None
 
 
 def _seq(data: bytes, at: int) -> int:

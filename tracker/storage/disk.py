@@ -2,8 +2,29 @@
 
 import errno
 import os
+import stat
+from contextlib import suppress
 from io import FileIO
 from pathlib import Path
+from typing import NamedTuple
+
+PRIVATE = 0o600
+"""The mode of a file that holds the GM's secrets."""
+
+
+class Place(NamedTuple):
+    """What stands at a path: which file it is, and what shows that somebody wrote to it."""
+
+    device: int
+    inode: int
+    size: int
+    changed: int
+    """Nanoseconds."""
+
+    @property
+    def file(self) -> tuple[int, int]:
+        """Which file it is; two files that are there at one time never have the same."""
+        return self.device, self.inode
 
 
 class Disk:
@@ -13,9 +34,33 @@ class Disk:
         """The whole file."""
         return path.read_bytes()
 
-    def create(self, path: Path) -> FileIO:
-        """A new file, open for writing. Raises FileExistsError rather than touch one that is there."""
-        return FileIO(path, "xb")
+    def place(self, path: Path) -> Place | None:
+        """What stands at a path; None if nothing does."""
+        try:
+            return _place(path.stat())
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+
+    def held(self, file: FileIO) -> Place:
+        """The same of an open file, wherever it stands by now."""
+        return _place(os.fstat(file.fileno()))
+
+    def mode(self, file: FileIO) -> int:
+        """Who may do what with an open file."""
+        return stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+
+    def create(self, path: Path, mode: int | None = None) -> FileIO:
+        """A new file, open for writing. Raises FileExistsError rather than touch one that is there.
+
+        With a mode, nobody can open it for a moment whom the mode keeps out.
+        """
+        if mode is None:
+            return FileIO(path, "xb")
+        file = FileIO(path, "xb", opener=lambda name, flags: os.open(name, flags, mode & PRIVATE))
+        if mode != PRIVATE and hasattr(os, "fchmod"):
+            with suppress(OSError):  # a file system without modes, or not ours to open to others
+                os.fchmod(file.fileno(), mode)
+        return file
 
     def open(self, path: Path) -> FileIO:
         """A file that is there, open for writing at any place. Nothing is buffered."""
@@ -63,12 +108,16 @@ class Disk:
             os.close(folder)
 
 
-def write_new(disk: Disk, path: Path, data: bytes) -> FileIO:
+def _place(about: os.stat_result) -> Place:
+    return Place(about.st_dev, about.st_ino, about.st_size, about.st_mtime_ns)
+
+
+def write_new(disk: Disk, path: Path, data: bytes, mode: int | None = None) -> FileIO:
     """Make a new file that is on the disk, name and all, when this returns; it stays open.
 
     Raises FileExistsError if the name is taken, OSError if the disk says no: nothing is left behind then.
     """
-    file = disk.create(path)
+    file = disk.create(path) if mode is None else disk.create(path, mode)
     try:
         write_all(disk, file, data, 0)
         disk.sync(file)
@@ -91,12 +140,12 @@ def write_all(disk: Disk, file: FileIO, data: bytes, at: int) -> None:
 
 
 def write_beside(disk: Disk, path: Path, data: bytes, word: str) -> Path:
-    """Keep data in a new file NAME.word-N beside a file, with the first N that is free. Raises OSError."""
+    """Keep data in a new private file NAME.word-N beside a file, with the first N that is free. Raises OSError."""
     number = 1
     while True:
         beside = path.with_name(f"{path.name}.{word}-{number}")
         try:
-            write_new(disk, beside, data).close()
+            write_new(disk, beside, data, PRIVATE).close()
         except FileExistsError:
             number += 1
         else:

@@ -15,6 +15,8 @@ class Follower:
         self._forget()
 
     def _forget(self) -> None:
+        self.missing = False
+        """Whether there was no file the last time."""
         self.header: Mapping[str, object] | None = None
         """None until the session is there."""
         self.damage: Damage | None = None
@@ -25,6 +27,12 @@ class Follower:
         self._last_at = 0
         self._last_line = 0  # lines before it
         self._seen: tuple[int, int, int] | None = None
+        self._wrong: JournalError | None = None  # why the header of that cannot be read
+
+    @property
+    def read(self) -> int:
+        """How many entries were read since the beginning of the file."""
+        return self._seq
 
     def poll(self) -> list[dict[str, object]]:
         """The whole entries that came since the last time.
@@ -37,17 +45,28 @@ class Follower:
                 about = os.stat(file.fileno())
                 seen = (about.st_ino, about.st_size, about.st_mtime_ns)
                 if seen == self._seen:
+                    self.missing = False
+                    if self._wrong is not None:
+                        raise self._wrong
                     return []
                 moved = self._seen is not None and self._seen[0] != about.st_ino
                 # Another file of that name is another session, unless it begins as this one did.
                 start = 0 if moved else self._last_at
                 file.seek(start)
                 data = file.read()
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
+            self.missing = True
             return []
         except OSError as error:
             raise JournalError("read", self.path, reason=error.strerror or str(error)) from error
-        entries = self._take(data, start)
+        self.missing = False
+        try:
+            entries = self._take(data, start)
+        except JournalError as error:
+            if error.kind != "replaced":
+                self._seen, self._wrong = seen, error
+            raise
+        self._wrong = None
         self._seen = seen
         return entries
 

@@ -4,30 +4,35 @@ An entry is on the disk when `Journal.append` returns. What cannot be written is
 it waits in `pending`, is tried again with the next entry, and can be taken to another place.
 """
 
-import os
 from collections.abc import Mapping
 from io import FileIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from tracker.storage.blocks import (
     Damage,
     JournalError,
     Read,
     entry_block,
+    entry_start,
     header_block,
     looks_like_session,
     plain,
     scan_entries,
     scan_header,
+    unknown_entry,
 )
-from tracker.storage.disk import Disk, write_all, write_beside, write_new
+from tracker.storage.disk import PRIVATE, Disk, Place, write_all, write_beside, write_new
 from tracker.storage.follow import Follower
+from tracker.storage.lock import Lock
 
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
+__all__ = ["Damage", "Disk", "Follower", "Journal", "JournalError", "Read", "is_session", "read", "unknown"]
 
-__all__ = ["Damage", "Disk", "Follower", "Journal", "JournalError", "Read", "is_session", "read"]
+
+_TRIES = 4
+"""How often a write is begun again because somebody else changed the file meanwhile."""
+
+_MOST_NAMES = 1_000
 
 
 def is_session(path: Path) -> bool:
@@ -52,6 +57,11 @@ def read(path: Path, disk: Disk | None = None) -> Read:
     return _parse(_load(path, disk or Disk()), path)
 
 
+def unknown(path: Path, seq: int, detail: str) -> Damage:
+    """What to report of a whole entry that makes no sense. Raises JournalError if the file cannot be read any more."""
+    return unknown_entry(plain(_load(path, Disk())), seq, detail)
+
+
 def _load(path: Path, disk: Disk) -> bytes:
     try:
         return disk.read(path)
@@ -72,41 +82,14 @@ def _reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def _unlockable(beside: Path) -> OSError | None:
-    """Why the lock file cannot be made, if that is why there is no lock. The library waits there as for another."""
-    if os.path.lexists(beside):
-        return None
-    try:
-        os.close(os.open(beside, os.O_RDWR | os.O_CREAT, 0o644))
-    except OSError as error:
-        return error
-    return None
-
-
-def _lock(path: Path) -> "BaseFileLock":
-    """Become the one writer of a file. The operating system lets go of the lock when the program ends, however."""
-    import filelock  # slow to import, and only a writer needs it
-
-    beside = path.with_name(f".{path.name}.lock")
-    lock = filelock.FileLock(beside, timeout=0, thread_local=False)
-    try:
-        lock.acquire()
-    except filelock.Timeout as error:
-        if (why := _unlockable(beside)) is not None:
-            raise JournalError("write", path, reason=_reason(why)) from why
-        raise JournalError("locked", path) from error
-    except OSError as error:
-        raise JournalError("write", path, reason=_reason(error)) from error
-    except NotImplementedError as error:
-        raise JournalError("write", path, reason="the file system has no locks") from error
-    return lock
-
-
 class Journal:
     """The one writer of a session file. Make one with `create` or `open`; use it from one thread at a time."""
 
-    def __init__(self, path: Path, disk: Disk, lock: "BaseFileLock", file: FileIO, data: bytes, seq: int) -> None:
-        self.path = path
+    def __init__(self, path: Path, disk: Disk, lock: Lock, file: FileIO, data: bytes, seq: int) -> None:
+        self.path = self.home = path
+        """Where the session stands; `home` is where it stood first."""
+        self.moved_from: Path | None = None
+        """The file that was left because it is not ours any more: another was put there, or somebody wrote to it."""
         self.seq = seq
         """The number of the last entry, pending ones included."""
         self.kept: Path | None = None
@@ -120,6 +103,11 @@ class Journal:
         self._pending: list[bytes] = []
         self._rest = b""
         self._unclean = False  # something may stand behind the whole entries
+        self._left = b""  # bytes of ours, or that we know of, that may stand there
+        self._raw: bytes | None = None  # what the file holds, if an editor gave it other line ends
+        self._seen: Place | None = disk.held(file)  # the file as we left it
+        self._id = self._number()
+        self._mode = disk.mode(file)
         self._distrusted = False  # an fsync failed: what the file holds is anyone's guess
 
     @classmethod
@@ -142,7 +130,7 @@ class Journal:
         disk, path = disk or Disk(), path.resolve()
         if not _may_be_session(path):
             read(path, disk)  # raises what is wrong, before a lock file is put beside somebody's scene
-        lock = _lock(path)
+        lock = Lock(path)
         try:
             raw = _load(path, disk)
             found = _parse(raw, path)
@@ -155,22 +143,25 @@ class Journal:
             lock.release()
             raise
         journal = cls(path, disk, lock, file, data[: found.good], len(found.entries))
-        journal._rest = data[found.good :]
-        journal._distrusted = data != raw
+        journal._rest = journal._left = data[found.good :]
+        if data != raw:
+            journal._distrusted, journal._raw = True, raw
+        if journal._seen is not None and journal._seen.size != len(raw):
+            journal._seen = None  # it is looked at again before anything is written
         if found.damage and found.damage.kind == "torn":
             journal._tidy_quietly()
         return journal, found
 
     @staticmethod
-    def _claim(path: Path, data: bytes, disk: Disk) -> tuple["BaseFileLock", FileIO]:
+    def _claim(path: Path, data: bytes, disk: Disk) -> tuple[Lock, FileIO]:
         """Lock and write a file that is not there yet."""
         try:
             disk.make_folder(path.parent)
         except OSError as error:
             raise JournalError("write", path, reason=_reason(error)) from error
-        lock = _lock(path)
+        lock = Lock(path)
         try:
-            return lock, write_new(disk, path, data)
+            return lock, write_new(disk, path, data, PRIVATE)
         except FileExistsError as error:
             lock.release()
             raise JournalError("exists", path) from error
@@ -184,7 +175,11 @@ class Journal:
         return len(self._pending)
 
     def append(self, entry: Mapping[str, object]) -> None:
-        """Write an entry; it is on the disk when this returns.
+        """Write an entry; it is on the disk when this returns, in a session that opens.
+
+        If the file was deleted or cut since the last entry, the whole session is written again. If another was put in
+        its place, or somebody else wrote to it, that one is left alone, and the session goes on in a new file beside
+        it: `path` is another then, and `moved_from` the one that was left.
 
         Raises JournalError of kind "write" if the disk refuses: the entry is then kept in memory as pending, so it
         must not be appended again. Raises ValueError if its `seq` is not the next one, TypeError if it holds a value
@@ -203,17 +198,114 @@ class Journal:
             return
         block = b"".join(self._pending)
         try:
+            if not any(self._put(block) for _ in range(_TRIES)):
+                raise OSError("another program changes it all the time")
+        except OSError as error:
+            raise JournalError("write", self.path, reason=_reason(error)) from error
+        self._data += block
+        self._pending.clear()
+        self._left = b""
+
+    def settle(self) -> None:
+        """Before leaving: whatever became of the file, the session stands whole on disk. Raises JournalError."""
+        self.retry()
+        try:
+            if self._state() != "ours" and not any(self._put(b"") for _ in range(_TRIES)):
+                raise OSError("another program changes it all the time")
+        except OSError as error:
+            raise JournalError("write", self.path, reason=_reason(error)) from error
+
+    def _put(self, block: bytes) -> bool:
+        """Write what comes next; whether it stands in our file at our path, and nothing but the session with it."""
+        state = self._state()
+        if state == "other" or (state == "gone" and not self._back_home()):
+            self._go_elsewhere(block)
+        elif state != "ours":
+            self._keep_rest()
+            self._rewrite(bytes(self._data) + block)
+        else:
+            if self._file.closed:
+                self._file = self._disk.open(self.path)
             self._tidy()
             if self._distrusted:
                 self._rewrite(bytes(self._data) + block)
             else:
                 self._write(block)
-        except OSError as error:
-            raise JournalError("write", self.path, reason=_reason(error)) from error
-        self._data += block
-        self._pending.clear()
+        now = self._disk.place(self.path)
+        if now is None or self._is_another(now) or now.size != len(self._data) + len(block):
+            self._left, self._unclean, self._seen = block, True, None
+            return False
+        self._seen = now
+        return True
+
+    def _state(self) -> str:
+        """What became of the file since we wrote it: ours, gone, cut, or other: somebody else's, or written to."""
+        now = self._disk.place(self.path)
+        if now is None:
+            return "gone"
+        if self._is_another(now):
+            return "other"
+        if now == self._seen:
+            return "ours"
+        # Only now it is read: it was touched, our last write failed, or somebody else wrote to it.
+        found, whole = self._disk.read(self.path), bytes(self._data) if self._raw is None else self._raw
+        if found.startswith(whole) and self._left.startswith(found[len(whole) :]):
+            self._unclean = self._unclean or (len(found) > len(whole) and not self._rest)
+            return "ours"
+        return "cut" if whole.startswith(found) else "other"
+
+    def _number(self) -> tuple[int, int] | None:
+        """Which file the open one is; None on a network drive that numbers files anew with each question."""
+        held, there = self._disk.held(self._file), self._disk.place(self.path)
+        return held.file if there is not None and there.file == held.file else None
+
+    def _is_another(self, there: Place) -> bool:
+        return self._id is not None and there.file != self._id
+
+    def _back_home(self) -> bool:
+        """Make sure of the folder and the lock where the file was; False if another program has that place now."""
+        self._disk.make_folder(self.path.parent)
+        if self._lock.stands:
+            return True
+        self._lock.release()
+        try:
+            self._lock = Lock(self.path)
+        except JournalError as error:
+            if error.kind == "locked":
+                return False
+            raise OSError(error.facts.get("reason", "it cannot be locked")) from error
+        return self._disk.place(self.path) is None
+
+    def _go_elsewhere(self, block: bytes) -> None:
+        """Write the whole session to a new file beside the one that is not ours any more, and go on there."""
+        data, number = bytes(self._data) + block, 2
+        while number < _MOST_NAMES:
+            path = self.home.with_name(f"{self.home.stem}-{number}{self.home.suffix}")
+            try:
+                lock, file = self._claim(path, data, self._disk)
+            except JournalError as error:
+                if error.kind in ("exists", "locked"):
+                    number += 1
+                    continue
+                raise OSError(error.facts.get("reason", "it cannot be written")) from error
+            old = self.path
+            self.close()
+            self._stand(path, lock, file)
+            self.moved_from = old
+            self._keep_rest()
+            return
+        raise OSError("it is not ours any more, and no name beside it is free")
+
+    def _stand(self, path: Path, lock: Lock, file: FileIO) -> None:
+        """Go on in a file that was just written."""
+        self.path, self._lock, self._file = path, lock, file
+        self._seen = self._disk.held(file)
+        self._id, self._mode = self._number(), self._disk.mode(file)
+        self._left, self._raw = b"", None
+        self._unclean = self._distrusted = False
 
     def _write(self, block: bytes) -> None:
+        self._left, self._seen = block, None
         try:
             write_all(self._disk, self._file, block, len(self._data))
         except OSError:
@@ -229,25 +321,37 @@ class Journal:
 
     def _rewrite(self, data: bytes) -> None:
         """Write the whole session to a new file, and put that in the place of the old one."""
+        if not self._file.closed:
+            self._mode = self._disk.mode(self._file)
         beside = self.path.with_name(f".{self.path.name}.new")
         self._disk.remove(beside)
-        write_new(self._disk, beside, data).close()
+        with write_new(self._disk, beside, data, self._mode) as new:
+            made = self._disk.held(new)
         self._file.close()
         try:
             self._disk.rename(beside, self.path)
+            self._id = self._id and made.file
+            self._seen, self._raw = made, None
+            self._left, self._unclean = data[len(self._data) :], True
             self._disk.sync_folder(self.path.parent)
         finally:
-            self._file = self._disk.open(self.path)
+            if self._disk.place(self.path) is not None:
+                self._file = self._disk.open(self.path)
         self._distrusted = self._unclean = False
 
-    def _tidy(self) -> None:
-        """Leave nothing behind the whole entries; damaged bytes are kept beside the file first. Raises OSError."""
+    def _keep_rest(self) -> None:
+        """Keep damaged bytes beside the file."""
         if self._rest:
             self.kept = write_beside(self._disk, self.path, self._rest, "torn")
             self._rest, self._unclean = b"", True
+
+    def _tidy(self) -> None:
+        """Leave nothing behind the whole entries; damaged bytes are kept beside the file first. Raises OSError."""
+        self._keep_rest()
         if self._unclean and not self._distrusted:
             self._disk.truncate(self._file, len(self._data))
-            self._unclean = False
+            self._unclean, self._left = False, b""
+            self._seen = self._disk.held(self._file)
 
     def _tidy_quietly(self) -> None:
         """Try to tidy up; if the disk says no, the next write tries again before it writes anything."""
@@ -255,6 +359,19 @@ class Journal:
             self._tidy()
         except OSError:
             return
+
+    def set_aside(self, seq: int, detail: str) -> Damage:
+        """Take the entries from that one on, whole as they are, for damage: they are kept beside at the first append.
+
+        What to report of it. Nothing may be pending.
+        """
+        damage = unknown_entry(bytes(self._data), seq, detail)
+        at = entry_start(bytes(self._data), seq)
+        self._rest = bytes(self._data[at:]) + self._rest
+        self._left = bytes(self._data[at:]) + self._left
+        del self._data[at:]
+        self.seq = seq - 1
+        return damage
 
     def move_to(self, path: Path) -> None:
         """Write the whole session, pending entries included, to a new file, and go on there. The old one stays.
@@ -267,9 +384,10 @@ class Journal:
         data = bytes(self._data) + b"".join(self._pending)
         lock, file = self._claim(path, data, self._disk)
         self.close()
-        self.path, self._lock, self._file, self._data = path, lock, file, bytearray(data)
+        self._data = bytearray(data)
+        self._stand(path, lock, file)
         self._pending.clear()
-        self._rest, self._unclean, self._distrusted = b"", False, False
+        self._rest = b""
 
     def close(self) -> None:
         """Let go of the file and its lock. What is still pending is given up: `retry` or `move_to` come first."""

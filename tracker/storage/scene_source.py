@@ -7,6 +7,7 @@ import pathlib
 from functools import cached_property
 from typing import Any
 
+from tracker.storage.blocks import KEY_LIMIT, long_key
 from tracker.storage.scene_faults import Fault, Note, Path, SceneError, shown, shown_path
 from tracker.storage.scene_lines import line_of, lines_of
 from tracker.storage.scene_slips import Read, read_toml
@@ -65,6 +66,9 @@ def open_source(path: pathlib.Path) -> Source:
             "zeros", path.name, line, "", "from here on the file holds zero bytes; it was probably cut by a crash"
         )
         raise SceneError([fault])
+    if (long := long_key(text)) is not None:
+        found = f"a key here has more than {KEY_LIMIT} dots"
+        raise SceneError([Fault("too_deep", path.name, long, "", found, f"{DEPTH_LIMIT} levels at most would do")])
     source = Source(path.name, text)
     if source.data is None:
         raise SceneError(source.faults)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,8 +19,9 @@ from tracker.engine.session import Session
 from tracker.language.spell import spell
 from tracker.language.words import words
 from tracker.model.table import Table
+from tracker.storage.blocks import washed
 from tracker.storage.follow import Follower
-from tracker.storage.journal import Damage, Journal, JournalError, Read, read
+from tracker.storage.journal import Damage, Journal, JournalError, Read, read, unknown
 from tracker.text import one_line
 
 PROGRAM = "tracker 0.1.0"
@@ -47,6 +48,13 @@ class Keeper:
         else:
             self.trouble = None
 
+    def settle(self) -> None:
+        """Before leaving: everything on disk, or the trouble on record."""
+        try:
+            self.journal.settle()
+        except JournalError as error:
+            self.trouble = error
+
     def move_to(self, path: Path) -> bool:
         """Keep the whole session in another place from now on; whether that worked."""
         try:
@@ -56,6 +64,21 @@ class Keeper:
             return False
         self.trouble = None
         return True
+
+    @property
+    def path(self) -> Path:
+        """Where the session stands now."""
+        return self.journal.path
+
+    @property
+    def moved_from(self) -> Path | None:
+        """The file that was left because another program put one there or wrote to it; None: none was."""
+        return self.journal.moved_from
+
+    @property
+    def kept(self) -> Path | None:
+        """Where torn or damaged bytes were put aside; for damage in the middle that is at the first append."""
+        return self.journal.kept
 
     def retry(self) -> bool:
         """Try again what is not on disk; whether all of it is now."""
@@ -73,16 +96,37 @@ class Opened:
     """A session ready for play."""
 
     session: Session
-    path: Path | None = None
+    opened_at: Path | None = None
+    """The file as it was named."""
     keeper: Keeper | None = None
     damage: Damage | None = None
-    kept: Path | None = None
-    """Where torn or damaged bytes were put aside."""
     locked: bool = False
     """Another program writes it: this one only reads."""
     barred: JournalError | None = None
     """Why it cannot be written, where that is not another program: this one only reads."""
     follower: Follower | None = field(default=None, repr=False)
+    header: Mapping[str, object] = field(default_factory=dict, repr=False)
+    """The header of a session that is followed."""
+    trouble: str = ""
+    """A sentence: why what another program writes is not read on at the moment; empty if it is."""
+    _astray: bool = field(default=False, repr=False)
+
+    @property
+    def path(self) -> Path | None:
+        """Where the session stands now: as it was named, unless it had to move."""
+        if self.keeper is not None and self.keeper.path != self.keeper.journal.home:
+            return self.keeper.path
+        return self.opened_at
+
+    @property
+    def kept(self) -> Path | None:
+        """Where torn or damaged bytes were put aside; for damage in the middle that is at the first append."""
+        return None if self.keeper is None else self.keeper.kept
+
+    @property
+    def moved_from(self) -> Path | None:
+        """The file that was left because another program put one there or wrote to it; None: none was."""
+        return None if self.keeper is None else self.keeper.moved_from
 
     @property
     def read_only(self) -> bool:
@@ -97,17 +141,63 @@ class Opened:
         return str(JournalError("locked", self.path)) if self.locked and self.path is not None else ""
 
     def follow(self) -> bool:
-        """Take what the writing program added; whether anything came."""
+        """Take what the writing program added; whether anything came.
+
+        If the file cannot be read on, what was read stays, and `trouble` says why until it can.
+        """
         if self.follower is None:
             return False
-        new = self.follower.poll()
-        fresh = [entry for entry in new if int(str(entry["seq"])) > len(self.session.entries)]
-        self.session.load(fresh)
-        return bool(fresh)
+        before = len(self.session.entries)
+        try:
+            try:
+                new = self.follower.poll()
+            except JournalError as error:
+                if error.kind != "replaced":
+                    raise
+                self._astray = False
+                new = self.follower.poll()  # from its beginning: it may be the same session, written anew
+        except JournalError as error:
+            self.trouble = str(error)
+            return False
+        if not self._astray:
+            self._take(new, self.follower)
+        return len(self.session.entries) > before
+
+    def _take(self, new: list[dict[str, object]], follower: Follower) -> None:
+        """Take entries that follow on those that are here. The trouble is over if the file holds all of them."""
+        path = follower.path
+        if follower.missing:
+            self.trouble = str(JournalError("missing", path))
+        elif follower.header is None:
+            self.trouble = str(JournalError("shorter", path))
+        elif follower.header != self.header:
+            self.trouble = str(JournalError("replaced", path))
+        else:
+            for held in new:
+                entry = washed(held)
+                seq = held["seq"]
+                assert isinstance(seq, int)
+                if seq <= len(self.session.entries):
+                    known = self.session.entries[seq - 1]
+                    if known.at != entry.get("at") or known.sentence != entry.get("command", ""):
+                        self._astray, self.trouble = True, str(JournalError("replaced", path))
+                        return
+                elif (wrong := _wrong(self.session, [entry])) is not None:
+                    self._astray = True
+                    self.trouble = str(JournalError("unknown_event", path, detail=wrong))
+                    return
+            if follower.read < len(self.session.entries):
+                self.trouble = str(JournalError("shorter", path))
+            elif follower.damage is not None and follower.damage.kind != "torn":
+                line, detail = follower.damage.line, follower.damage.detail
+                self.trouble = str(JournalError("damaged", path, line=line, detail=detail))
+            else:
+                self.trouble = ""
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file; what somebody took away meanwhile is put back first."""
         if self.keeper is not None:
+            self.keeper.settle()
             self.keeper.journal.close()
 
 
@@ -156,11 +246,12 @@ def resume_session(path: Path, *, seed: str | None = None, shelf: Shelf | None =
             return _read_only(path, shelf, error)
         keeper = Keeper(journal)
         try:
-            session = _loaded(found, keeper, seed, shelf, path)
-        except JournalError:
+            session, wrong = _loaded(found, keeper, seed, shelf, path)
+        except BaseException:
             journal.close()
             raise
-        return Opened(session, path, keeper, found.damage, journal.kept)
+        damage = found.damage if wrong is None else journal.set_aside(len(session.entries) + 1, wrong)
+        return Opened(session, path, keeper, damage)
     finally:
         if collecting:
             gc.enable()
@@ -169,25 +260,68 @@ def resume_session(path: Path, *, seed: str | None = None, shelf: Shelf | None =
 def read_session(path: Path) -> Opened:
     """A session to look at, never written: for replay and recap."""
     found = read(path)
-    return Opened(_loaded(found, None, None, None, path), path, None, found.damage, locked=True)
+    session, wrong = _loaded(found, None, None, None, path)
+    return Opened(session, path, None, _damage(path, found, session, wrong), locked=True)
+
+
+def _damage(path: Path, found: Read, session: Session, wrong: str | None) -> Damage | None:
+    return found.damage if wrong is None else unknown(path, len(session.entries) + 1, wrong)
 
 
 def _read_only(path: Path, shelf: Shelf | None, why: JournalError) -> Opened:
     follower = Follower(path)
     found = read(path)
-    session = _loaded(found, None, None, shelf, path)
-    if why.kind == "locked":
-        # What looks damaged is usually an entry that is just being written.
-        return Opened(session, path, locked=True, follower=follower)
-    return Opened(session, path, damage=found.damage, barred=why, follower=follower)
+    session, wrong = _loaded(found, None, None, shelf, path)
+    damage = _damage(path, found, session, wrong)
+    opened = Opened(session, path, damage=damage, follower=follower, header=found.header)
+    if why.kind != "locked":
+        opened.barred = why
+        return opened
+    opened.locked = True
+    if wrong is None:
+        opened.damage = None  # what looks damaged is usually an entry that is just being written
+    return opened
 
 
-def _loaded(found: Read, keeper: Keeper | None, seed: str | None, shelf: Shelf | None, path: Path) -> Session:
-    header = found.header
+# What an entry that no version of this program wrote may raise where it is read or takes effect.
+_WRONG = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError, RecursionError)
+
+
+def _loaded(
+    found: Read, keeper: Keeper | None, seed: str | None, shelf: Shelf | None, path: Path
+) -> tuple[Session, str | None]:
+    """The session as far as it makes sense, and what is wrong with the entry behind that, if one is."""
+    if "start" not in found.header:
+        raise JournalError("no_start", path)
     try:
+        header = washed(found.header)
         start = Table.model_validate(header["start"])
-        session = _session(start, seed if seed is not None else str(header.get("seed", "")), keeper, shelf)
-        session.load(found.entries)
-    except (ValidationError, KeyError, ValueError, TypeError) as error:
-        raise JournalError("unknown_event", path, detail=one_line(str(error))[:200]) from error
-    return session
+    except ValidationError as error:
+        raise JournalError("unknown_event", path, detail=f"its `start` {_where(error)}") from error
+    except _WRONG as error:
+        raise JournalError("unknown_event", path, detail="its `start` makes no sense") from error
+    session = _session(start, seed if seed is not None else str(header.get("seed", "")), keeper, shelf)
+    return session, _wrong(session, map(washed, found.entries))
+
+
+def _wrong(session: Session, entries: Iterable[Mapping[str, object]]) -> str | None:
+    """Load entries; what is wrong with the first that makes no sense. Those before it are loaded."""
+    try:
+        session.load(entries)
+    except ValidationError as error:
+        return f"entry {len(session.entries) + 1} {_where(error)}"
+    except _WRONG as error:
+        number = f"entry {len(session.entries) + 1}"
+        # The session's own sentences name the entry; what Python says is for nobody.
+        told = one_line(str(error))[:200] if type(error) is ValueError else ""
+        return told if told.startswith(number) else f"{number} makes no sense{f' ({told})' if told else ''}"
+    return None
+
+
+def _where(error: ValidationError) -> str:
+    """What is wrong with a table, without the library's words."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    if first["type"] == "union_tag_invalid":
+        return f"holds an event of a kind that this program does not know: {one_line(str(first['ctx']['tag']))[:80]!r}"
+    place = ".".join(str(part) for part in first["loc"])
+    return f"holds something that this program cannot read, at `{one_line(place)[:120]}`" if place else "is no table"

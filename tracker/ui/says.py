@@ -36,6 +36,7 @@ ENGLISH = {
     "last_not_roll": "The last entry is not a resolved roll; u takes back what it is.",
     "unsaved": "NOT ON DISK: {why} It is kept in memory and tried again; q offers another place.",
     "still_unsaved": "That could not be written either: {why}",
+    "moved_away": "{was} was changed by another program and left as it is; the session goes on in {path}.",
     "moved": "The session goes on in {path}.",
     "damaged": "This session is damaged at line {line} ({why}); everything before it is here.",
     "saved_again": "On disk again.",

@@ -5,6 +5,7 @@ State of the seat is what the GM looks at (selection, panel, place, question); s
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import get_args
 
 from tracker.engine.command import Command
@@ -68,6 +69,7 @@ class Seat:
         self._under: tuple[str, int] = ("table", 0)
         self._explained: Id | None = None
         self._told: dict[int, str] = {}
+        self._moved_from: Path | None = None
         self.scroll: dict[str, int] = {}
         """Rows that a panel, or a place to read, is scrolled by."""
         self._follow_turn(None)
@@ -253,8 +255,16 @@ class Seat:
             return
         self.advice = " ".join(answer.advice)
         self._house_hint(answer)
+        self._tell_move()
         self._follow_turn(before)
         self._leave_gone()
+
+    def _tell_move(self) -> None:
+        """The session goes on elsewhere, since its file is no longer its own."""
+        moved = self.desk.opened.moved_from
+        if moved is not None and moved != self._moved_from:
+            self._moved_from = moved
+            self.say("moved_away", was=moved.name, path=self.desk.opened.path)
 
     def _house_hint(self, answer: Answer) -> None:
         for done in answer.done:
@@ -396,8 +406,12 @@ class Seat:
 
     def tick(self) -> bool:
         """Now and then: take what another program wrote, try again what is not on disk; whether anything changed."""
+        trouble = self.desk.opened.trouble
         if self.desk.opened.follow():
             self._follow_turn(None)
+            return True
+        if self.desk.opened.trouble != trouble:
+            self.advice = self.desk.opened.trouble
             return True
         keeper = self.desk.opened.keeper
         if keeper is not None and keeper.trouble is not None and keeper.retry():
