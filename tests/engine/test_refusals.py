@@ -303,6 +303,7 @@ ADVICE: list[tuple[Setup, Command, str]] = [
     ),
     ((), Attack(who=IMRE, target=DEACON, with_="Lore", dice="0", defence="0"), "skill_not_listed"),
     (FIGHT, Move(who=SAVA, zone=TOWER), "moves_off_turn"),
+    (ATTACKED, TurnTo(who=SAVA), "left_open"),
     (
         (AddBorder(one=NAVE, other=TOWER), *FIGHT, Move(who=IMRE, zone=TOWER)),
         Move(who=IMRE, zone=NAVE),

@@ -258,18 +258,64 @@ def test_another_skill_by_one_key() -> None:
     assert roll is not None and roll.act.skill == "Fight"
     press(seat, "k")
     assert seat.question is not None
-    press(seat, "prov")
+    press(seat, "prov<enter>")
     roll = seat.at_roll.roll
     assert roll is not None and roll.act.skill == "Provoke"
     assert roll.oppose is not None and roll.oppose.skill == "Will"
 
 
-def test_dice_called_out_again_are_typed_and_not_resolved() -> None:
+def test_dice_that_nobody_waits_for_change_nothing_and_resolve_nothing() -> None:
     seat = a_seat(SMALL)
     press(seat, "Bc1a6+2<enter>0<enter>")
+    before = seat.table
+    press(seat, "+3<enter>")
+    assert seat.table is before and seat.advice
+    press(seat, "d+3<enter>")
+    roll = seat.at_roll.roll
+    assert roll is not None and [part.dice.total for part in roll.parts if part.dice] == [3, 0]
+    press(seat, "<enter>")
+    assert seat.place[0] == "hit"
+
+
+def test_dice_called_for_a_reroll_go_where_the_box_is() -> None:
+    seat = a_seat(SMALL)
+    press(seat, "Bc1a6+1<enter>-1<enter>r")
+    press(seat, "watching<enter>")
+    press(seat, "<enter>")
+    roll = seat.at_roll.roll
+    assert roll is not None and roll.act.waits and seat.at_roll.box == 0
     press(seat, "+3<enter>")
     roll = seat.at_roll.roll
-    assert roll is not None and [part.dice.total for part in roll.parts if part.dice] in ([3, 0], [2, 3])
+    assert roll is not None and [part.dice.total for part in roll.parts if part.dice] == [3, -1]
+
+
+def test_a_name_typed_in_a_list_is_not_read_as_keys() -> None:
+    seat = a_seat(RICH)
+    press(seat, "Bc3<enter>adeacon")
+    assert seat.question is not None and len(seat.table.rolls) == 0
+    press(seat, "<enter>")
+    assert len(seat.table.rolls) == 1
+    assert all(presence.state == "in" for presence in seat.scene.here)
+
+
+def test_a_concession_before_the_dice_is_asked_for_once_and_taken_back_whole() -> None:
+    seat = a_seat(RICH)
+    press(seat, "Bc3<enter>adeacon<enter>")
+    before = len(seat.desk.session.standing)
+    press(seat, "c")
+    assert seat.question is not None
+    press(seat, "<enter>")
+    assert len(seat.table.rolls) == 0 and len(seat.desk.session.standing) == before + 1
+    press(seat, "u")
+    assert seat.place[0] == "roll"
+
+
+def test_undoing_a_resolve_leads_back_to_the_roll() -> None:
+    seat = a_seat(SMALL)
+    press(seat, "Bc1a6+2<enter>0<enter><enter>")
+    assert seat.place[0] == "hit"
+    press(seat, "u")
+    assert seat.place == ("roll", 1)
 
 
 def test_an_enter_right_behind_a_number_that_was_taken_is_not_the_next_answer() -> None:

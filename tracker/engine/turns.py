@@ -123,8 +123,11 @@ class TurnTo(Command):
     who: Who
 
     def decide(self, draft: Draft) -> None:
-        """A rule: not to one who has acted or is out."""
+        """A rule: not to one who has acted or is out. Advice: what is still open."""
+        rolls = tuple(str(roll.id) for roll in draft.table.rolls)
+        hits = tuple(str(hit.id) for hit in draft.table.hits)
         begin_turn(draft, self.who)
+        draft.advise(not rolls and not hits, "left_open", rolls=rolls, hits=hits)
 
 
 class EndTurn(Command):

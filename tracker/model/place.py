@@ -16,7 +16,7 @@ class Zone(Value):
     id: Id
     name: str
     at: tuple[int, int] | None = None
-    """Column and row of the map; None = laid out by the screen."""
+    """Column and row of the map; None, in old sessions only, = laid out by the screen."""
     hidden: bool = False
 
 

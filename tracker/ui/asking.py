@@ -24,6 +24,10 @@ class Asking:
         self._flow = flow
         self._advance(None)
 
+    def forget(self) -> None:
+        """Another key came between: an Enter means what it says again."""
+        self._taken_by_itself = False
+
     def key(self, key: str, char: str | None) -> None:
         """A key while a question is asked."""
         question = self.question

@@ -17,7 +17,7 @@ from tracker.storage.desk import Answer
 from tracker.text import is_number
 from tracker.ui.flows.asked import WAIT, which_skill
 from tracker.ui.flows.harm import cost_menu
-from tracker.ui.questions import Flow
+from tracker.ui.questions import Flow, Option, Pick
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -37,6 +37,8 @@ class AtRoll:
         self.retyping = False
         """Whether dice that lie there are typed anew."""
         self.last_attack: rolls.Attack | None = None
+        self._unread = False
+        """Whether digits were typed that nobody waits for."""
         self.rolls_itself = {"act": False, "oppose": False}
         """Whether the program rolled for that part in the last attack."""
 
@@ -53,6 +55,15 @@ class AtRoll:
             self.focus = awaited(self.roll)
 
     @property
+    def box(self) -> int:
+        """The part whose dice box is drawn open: the chosen one while its dice are wanted, else the first that is."""
+        roll = self.roll
+        if roll is None:
+            return -1
+        chosen = 0 <= self.focus < len(roll.parts) and not roll.parts[self.focus].passive
+        return self.focus if chosen and (self.retyping or roll.parts[self.focus].waits) else awaited(roll)
+
+    @property
     def waits(self) -> bool:
         """Whether a dice box is open."""
         return self.roll is not None and (self.retyping or awaited(self.roll) >= 0)
@@ -67,9 +78,9 @@ class AtRoll:
                 self.typed = self.typed[:-1]
                 return True
         if self.roll is not None and char is not None and char in "0123456789+-":
-            # Dice called out once more: never let the Enter behind them resolve what was not meant.
-            self.retype()
-            self.typed = char
+            # Nobody waits for them; the Enter behind them must not resolve what was not meant.
+            self._unread = True
+            self.seat.say("no_dice_awaited")
             return True
         return self._choose(char)
 
@@ -108,10 +119,13 @@ class AtRoll:
     def enter(self) -> None:
         """Enter: the typed dice; with nothing typed and all dice there, resolve."""
         roll = self.roll
+        unread, self._unread = self._unread, False
         if roll is None:
             self.seat.go("table")
         elif self.typed:
             self._take_typed(roll)
+        elif unread:
+            self.seat.say("enter_again")
         elif awaited(roll) >= 0:
             self.seat.say("type_dice")
         else:
@@ -123,7 +137,7 @@ class AtRoll:
         except DiceError:
             self.seat.say("bad_dice", what=self.typed)
             return
-        self._give_dice(roll, roll.parts[self.focus], self.typed.strip())
+        self._give_dice(roll, roll.parts[self.box], self.typed.strip())
 
     def _give_dice(self, roll: Roll, part: Part, value: str | None) -> None:
         if self.seat.submit(rolls.TypeDice(who=part.who or "", value=value, roll=roll.id)).ok:
@@ -147,8 +161,8 @@ class AtRoll:
         if first < 0:
             self.seat.say("dice_lie")
             return
-        place = self.focus if self.focus >= 0 and roll.parts[self.focus].waits else first
-        self._give_dice(roll, roll.parts[place], None)
+        place = self.box
+        self._give_dice(roll, roll.parts[place if roll.parts[place].waits else first], None)
 
     def other_part(self) -> None:
         """The dice box of the other side."""
@@ -213,13 +227,17 @@ class AtRoll:
         if self.roll is not None and self.seat.submit(invokes.Cancel(roll=self.roll.id)).ok:
             self.seat.go("table")
 
-    def concede(self) -> None:
-        """The target concedes before the dice fall; the roll has no object any more."""
+    def concede(self) -> Flow:
+        """The target concedes before the dice fall; the roll has no object any more and goes with it."""
         roll = self.roll
         if roll is None or not isinstance(roll.aim, AttackAim):
             self.seat.say("no_target_here")
-        elif self.seat.submit(harm.Concede(who=roll.aim.target)).ok:
-            self.cancel()
+            return
+        who = roll.aim.target
+        pays = harm.concession_pays(self.seat.table, who)
+        yield Pick(f"{self.seat.name(who)} concedes", [Option(True, "yes, before the dice", note=f"is paid {pays}")])
+        if self.seat.submit(harm.Concede(who=who)).ok:
+            self.seat.go("table")
 
     def again(self) -> None:
         """`.`: the last attack by the next of its kind against the same target; it hands on as well."""

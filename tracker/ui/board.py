@@ -108,7 +108,7 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         from tracker.ui.places.roll import draw_roll
 
         at = seat.at_roll
-        return draw_roll(sight, roll, width, height, focus=at.focus, typed=at.typed, retyping=at.retyping)
+        return draw_roll(sight, roll, width, height, focus=at.box, typed=at.typed, retyping=at.retyping)
     if kind == "hit" and hit is not None:
         from tracker.ui.places.hit import draw_hit
 

@@ -87,7 +87,7 @@ def _aspect_note(table: Table, aspect: Aspect, words: Words) -> str:
 
 def payers(table: Table, scene: Scene, words: Words) -> list[Option]:
     """Whoever may invoke or propose: the players' characters by number, and the GM."""
-    players = [p.id for p in scene.here if table.cast[p.id].is_player]
+    players = [p.id for p in scene.here if table.cast[p.id].is_player and p.takes_part]
     return [
         *(
             Option(id, table.cast[id].name, table.cast[id].number, note=_points(table, id, words), who=id)

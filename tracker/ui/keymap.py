@@ -120,7 +120,7 @@ ROLL = (
     Binding(
         "c",
         "concede",
-        lambda s: s.at_roll.concede(),
+        lambda s: s.begin(s.at_roll.concede()),
         2,
         shown=False,
         meaning="the target concedes, before the dice fall",

@@ -32,7 +32,7 @@ class Option(NamedTuple):
 
 @dataclass
 class Pick:
-    """Choose one: by number as soon as only one fits, by its key, by typing some of its name, by arrows and Enter."""
+    """Choose one: by number as soon as only one fits, by its key, or by arrows, or some of its name, and Enter."""
 
     title: str
     options: Sequence[Option]
@@ -105,15 +105,17 @@ class Pick:
             if not fitting:
                 return None
             self.typed = typed
+            exact = self.exact()
+            self.cursor = self.options.index(exact) if exact is not None else self.cursor
             return fitting[0].value if len(fitting) == 1 else None
         if is_number(char):
             return None
+        # Letters only narrow: whoever types a whole name must not have its end read as keys of something else.
         before, self.typed = self.typed, typed
-        left = self.shown()
         self.cursor = 0
-        if not left:
+        if not self.shown():
             self.typed = before
-        return left[0].value if len(left) == 1 else None
+        return None
 
 
 def _parts(label: str) -> list[str]:
@@ -183,7 +185,7 @@ def _common(found: list[str], typed: str) -> str:
     same = 0
     while same < min(len(first), len(last)) and first[same] == last[same]:
         same += 1
-    return first[:same] if same > len(typed) else typed
+    return first[:same].rstrip() if same > len(typed) else typed
 
 
 def _word_left(text: str, cursor: int) -> tuple[str, int]:

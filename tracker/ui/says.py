@@ -43,6 +43,8 @@ ENGLISH = {
     "read_only": "This session is only read here.",
     "replay_only": "This is a replay: left and right step, q leaves.",
     "way_gone": "This hit has no such way.",
+    "no_dice_awaited": "No dice are awaited here: d types some anew, r rerolls by an invoke.",
+    "enter_again": "Those were not read. Enter once more resolves.",
     "no_target_here": "Nobody is attacked in this roll.",
     "dice_lie": "All dice lie there; d types some anew, r rerolls by an invoke.",
     "no_key": "{key} does nothing here; ? tells what does.",

@@ -27,7 +27,7 @@ from tracker.ui.asking import Asking
 from tracker.ui.at_hit import AtHit
 from tracker.ui.at_roll import AtRoll
 from tracker.ui.flows.evening import leave_unsaved
-from tracker.ui.flows.table import command_line, name_things
+from tracker.ui.flows.table import command_line, compel, name_things
 from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Flow, Question, Write
@@ -107,6 +107,7 @@ class Seat:
             if left is not None:
                 self.key(*left)
             return
+        self.asking.forget()
         name = shown_name(key, char)
         if name in PANELS:
             self.show_panel(PANELS[name])
@@ -500,7 +501,7 @@ class Seat:
         self.go("roll", resolved[0].roll)
 
     def _back(self, answer: Answer) -> None:
-        before = self.table
+        before = answer.done[0].moment.before if answer.done else self.table
         self._stopped = None
         self._seen(answer, before)
         if answer.ok:
@@ -509,6 +510,10 @@ class Seat:
             if turn is not None:
                 self.selected = turn.who
         self._leave_gone()
+        opened = [("roll", roll.id) for roll in self.table.rolls if roll.id not in before.rolls]
+        opened += [("hit", hit.id) for hit in self.table.hits if hit.id not in before.hits]
+        if opened and self.place[0] in PLACES:
+            self.go(*opened[-1])
         self.at_roll.come()
 
     # Loose ends
@@ -521,6 +526,9 @@ class Seat:
         self.go("table")
         if end.code in ("boost", "aspect", "consequence"):
             self.begin(name_things(self, (end.id,)))
+        elif end.code == "compel" and end.id in self.table.compels:
+            self.selected = self.table.compels[end.id].who
+            self.begin(compel(self))
         elif end.code == "hit":
             self.go("hit", int(end.id))
         elif end.code.startswith("roll"):

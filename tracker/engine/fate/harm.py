@@ -346,6 +346,9 @@ class Concede(Command):
         draft.rule(not dice_on(draft.table, self.who), "too_late_dice_rolled", who=self.who)
         n = concession_pays(draft.table, self.who)
         settle_hits(draft, self.who, "conceded")
+        for roll in tuple(draft.table.rolls):
+            if not roll.fallen and _aims_at(roll.aim, self.who):
+                draft.book.put_away(draft, roll)
         draft.emit(Conceded(who=self.who, scene=scene.id))
         if draft.table.cast[self.who].is_player:
             draft.emit(

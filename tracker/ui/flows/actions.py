@@ -49,11 +49,12 @@ def create(seat: Seat) -> Flow:
     """Create an advantage: the words (may wait), where, against what."""
     scene = seat.scene
     who = yield from who_acts(seat)
-    aspects = {aspect.text: aspect.id for aspect in seat.table.aspects_in(scene) if aspect.text}
+    there = sorted(seat.table.aspects_in(scene), key=lambda aspect: aspect.on in seat.table.cast)
+    aspects = {aspect.text: aspect.id for aspect in there if aspect.text}
     text = yield Write(
         f"{seat.name(who)} creates an advantage",
         hint="its words (may wait); Tab: an aspect that exists",
-        complete=lambda typed: [held for held in aspects if folded(held).startswith(folded(typed))],
+        complete=lambda typed: [held for held in aspects if f" {folded(typed)}" in f" {folded(held)}"],
         completed_from=lambda typed: 0,
     )
     existing = aspects.get(text)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.engine.fate import invokes, resolve, rolls
+from tracker.engine.fate.invokes import free_owner
 from tracker.model.aspects import Aspect
-from tracker.model.cast import GM, FateSheet, Id
-from tracker.model.rolls import Roll
+from tracker.model.cast import GM, FateSheet, Id, Stunt
+from tracker.model.rolls import Part, Roll
 from tracker.model.table import Table
 from tracker.text import number
 from tracker.ui import choices
@@ -34,9 +35,13 @@ def invoke(seat: Seat, reroll: bool = False) -> Flow:
     aspect = yield Pick("Invoke" + (" and reroll" if reroll else ""), options)
     by = sole_owner(seat.table, seat.table.aspects[aspect])
     if by is None:
-        who = choices.payers(seat.table, scene, seat.words)
+        held = seat.table.aspects[aspect]
+        who = [
+            option._replace(note="free" if free_owner(seat.table, held, option.value) else f"pays 1 of {option.note}")
+            for option in choices.payers(seat.table, scene, seat.words)
+        ]
         default = next((i for i, option in enumerate(who) if option.value == likely), len(who) - 1)
-        by = yield Pick("Who invokes", who, default=default)
+        by = yield Pick(f"{seat.name(aspect)}: who invokes", who, default=default)
     command = invokes.Invoke(aspect=aspect, by=by, reroll=reroll, roll=roll.id)
     answer = seat.submit(command)
     if answer.refusal is not None and answer.refusal.code == "whom_does_it_help":
@@ -94,16 +99,22 @@ def stunt(seat: Seat) -> Flow:
         who = seat.table.cast.get(part.who)
         if who is None or not isinstance(who.sheet, FateSheet):
             continue
-        options += [
-            Option((who.id, n), held.name, note=f"{rolls.stunt_bonus(held):+d} {held.when}  {who.name}")
-            for n, held in enumerate(who.sheet.stunts, 1)
-            if rolls.stunt_bonus(held)
-        ]
+        for n, held in enumerate(who.sheet.stunts, 1):
+            if rolls.stunt_bonus(held):
+                fits = _fits(held, roll, part)
+                note = f"{rolls.stunt_bonus(held):+d} {held.when}" if fits else "not for this roll"
+                options.append(Option((who.id, n), f"{held.name} ({who.name})", note=note))
+    options.sort(key=lambda option: option.note == "not for this roll")
     if not options:
         seat.say("no_stunts")
         return
     chosen = yield Pick("Stunt", [option._replace(number=n) for n, option in enumerate(options, 1)])
     seat.submit(rolls.Modify(who=chosen[0], stunt=chosen[1], roll=roll.id))
+
+
+def _fits(stunt: Stunt, roll: Roll, part: Part) -> bool:
+    action = roll.aim.aim if part.role == "act" else "defend"
+    return stunt.on in ("", action) and stunt.skill in ("", part.skill)
 
 
 def strike(seat: Seat) -> Flow:

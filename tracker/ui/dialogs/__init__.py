@@ -1,1 +1,0 @@
-"""Dialogs: questions that return a value."""
