@@ -46,7 +46,7 @@ from tracker.engine.evening import End, House, Note, OpenScene
 from tracker.engine.fate.economy import Compel, Points
 from tracker.engine.fate.harm import Clear, Concede, Drop, HitCommand, Mark, Out, Take
 from tracker.engine.fate.invokes import Cancel, Invoke, Withdraw
-from tracker.engine.fate.resolve import Resolve
+from tracker.engine.fate.resolve import Resolve, Settled
 from tracker.engine.fate.rolls import (
     Advantage,
     AllDefence,
@@ -183,6 +183,17 @@ CANNOT: list[tuple[Setup, Command, str]] = [
     (ROLLED, Resolve(lower=True, as_="succeed", roll=9), "no_such_roll"),
     (ATTACKED, Resolve(lower=True, as_="succeed"), "nothing_to_lower"),
     (WAITING, Resolve(), "dice_missing"),
+    ((), Settled(), "no_cost_owed"),
+    (
+        (
+            Overcome(who=IMRE, dice="0", difficulty=2),
+            Resolve(as_="tie"),
+            Overcome(who=IMRE, dice="0", difficulty=2),
+            Resolve(as_="tie"),
+        ),
+        Settled(),
+        "which_cost",
+    ),
     ((Overcome(who=IMRE, dice="0"),), Resolve(), "nothing_opposes"),
     (ATTACKED, Invoke(aspect=TIDE, by=IMRE, for_=SAVA), "whom_does_it_help"),
     (WAITING, Invoke(aspect=TIDE, by=IMRE, reroll=True), "nothing_to_reroll"),

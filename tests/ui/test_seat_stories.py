@@ -13,6 +13,7 @@ from tracker.model.problems import problems
 from tracker.storage.journal import JournalError
 from tracker.ui.board import board
 from tracker.ui.paint import plain
+from tracker.ui.places.ends import loose_ends
 from tracker.ui.seat import Seat
 
 
@@ -448,3 +449,15 @@ def test_a_fight_out_of_a_running_chase_takes_forty_keys() -> None:
     assert used <= 40
     assert [zone.name for zone in seat.scene.zones] == ["Roof", "Yard"]
     assert on_turn(seat) == "Cosima" and id_of(seat, "Guard") in seat.scene.here
+
+
+def test_a_cost_that_was_not_chosen_stays_a_loose_end() -> None:
+    seat = a_seat(SMALL)
+    press(seat, ":overcome Imre Wall with=2 difficulty=2 dice=0<enter><enter>")
+    assert seat.question is not None and "cost" in seat.question.title
+    press(seat, "<escape>")
+    assert [end.code for end in loose_ends(seat.table, seat.words) if not end.info] == ["cost"]
+    press(seat, "l1s")
+    assert sum(len(track.marked) for track in sheet(seat, "Imre").tracks) == 1
+    assert len(seat.table.owing) == 0
+    assert [end.code for end in loose_ends(seat.table, seat.words) if not end.info] == []

@@ -61,6 +61,7 @@ class CharacterRemoved(Event):
             cast=table.cast.drop(who),
             rolls=Keyed(roll for roll in table.rolls if who not in roll.people),
             hits=Keyed(hit.but(by=None) if hit.by == who else hit for hit in table.hits if hit.who != who),
+            owing=Keyed(owed for owed in table.owing if owed.who != who),
             compels=Keyed(compel for compel in table.compels if who not in (compel.who, compel.by)),
         )
         kept = (_without(aspect, who) for aspect in table.aspects if aspect.on != who)

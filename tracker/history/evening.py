@@ -94,6 +94,7 @@ class SceneEnded(Event):
             aspects=Keyed(aspect for aspect in table.aspects if aspect.scene != self.scene),
             rolls=Keyed(roll for roll in table.rolls if roll.scene != self.scene),
             hits=Keyed(hit for hit in table.hits if hit.scene != self.scene),
+            owing=Keyed(owed for owed in table.owing if owed.scene != self.scene),
             compels=Keyed(compel for compel in table.compels if compel.who not in scene.here),
         )
 

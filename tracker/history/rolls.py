@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from tracker.history.event import Event
-from tracker.model.rolls import Aim, Dice, Invoked, Modifier, Part, Roll
+from tracker.model.cast import Id
+from tracker.model.rolls import Aim, Dice, Invoked, Modifier, Owing, Part, Roll
 from tracker.model.table import Table
 
 
@@ -133,6 +134,30 @@ class RollResolved(Event):
         return table.but(rolls=table.rolls.drop(self.roll))
 
 
+class CostOwed(Event):
+    """A roll succeeded at a cost that is still to be chosen."""
+
+    kind: Literal["cost_owed"] = "cost_owed"
+    roll: int
+    scene: Id
+    who: Id
+
+    def evolve(self, table: Table) -> Table:
+        """Owed."""
+        return table.but(owing=table.owing.put(Owing(id=self.roll, scene=self.scene, who=self.who)))
+
+
+class CostSettled(Event):
+    """The cost of a roll was chosen, or the story has it. What it was stands in entries of its own."""
+
+    kind: Literal["cost_settled"] = "cost_settled"
+    roll: int
+
+    def evolve(self, table: Table) -> Table:
+        """Owed no longer."""
+        return table.but(owing=table.owing.drop(self.roll)) if self.roll in table.owing else table
+
+
 class RollCancelled(Event):
     """A roll was put away unread."""
 
@@ -151,5 +176,15 @@ def _parts(table: Table, number: int, place: int, part: Part) -> Table:
 
 
 Events = (
-    RollOpened | AimSet | PartSet | DiceFell | Modified | AspectInvoked | InvokeWithdrawn | RollResolved | RollCancelled
+    RollOpened
+    | AimSet
+    | PartSet
+    | DiceFell
+    | Modified
+    | AspectInvoked
+    | InvokeWithdrawn
+    | RollResolved
+    | RollCancelled
+    | CostOwed
+    | CostSettled
 )

@@ -23,6 +23,7 @@ COVERED: dict[type[Event], tuple[type[Event], ...]] = {
     points.LockTakenBack: (rolls.InvokeWithdrawn,),
     cast.SideAdded: (cast.SideJoined, cast.CharacterAdded),
     rolls.InvokeWithdrawn: (rolls.RollCancelled,),
+    rolls.CostOwed: (rolls.RollResolved,),
     rolls.PartSet: (rolls.AspectInvoked,),
     aspects.AspectMade: (rolls.InvokeWithdrawn,),
 }

@@ -171,6 +171,14 @@ class Roll(Value):
         return any(part.dice is not None for part in self.parts)
 
 
+class Owing(Value):
+    """A success at a cost whose cost nobody has chosen yet. The id is the number of its roll."""
+
+    id: int
+    scene: Id
+    who: Id
+
+
 class Hit(Value):
     """A hit to be absorbed. Its number is shown and never used again."""
 

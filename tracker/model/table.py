@@ -10,7 +10,7 @@ from tracker.model.aspects import Aspect, Compel
 from tracker.model.cast import Character, Id, Side
 from tracker.model.order import Order, Turn
 from tracker.model.place import Border, Counter, Presence, Zone
-from tracker.model.rolls import Hit, Roll
+from tracker.model.rolls import Hit, Owing, Roll
 from tracker.model.value import Keyed, Map, Value, no_rows
 
 Frame = Literal["", "conflict", "contest", "challenge", "phase"]
@@ -77,6 +77,7 @@ class Table(Value):
     rolls: Keyed[Roll] = Field(default_factory=Keyed)
     hits: Keyed[Hit] = Field(default_factory=Keyed)
     compels: Keyed[Compel] = Field(default_factory=Keyed)
+    owing: Keyed[Owing] = Field(default_factory=Keyed)
     stems: Map[str, int] = Field(default_factory=no_rows)
     """Of like characters, the highest number ever given to each name."""
     given: Given = Field(default_factory=Given)

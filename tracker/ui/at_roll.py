@@ -192,7 +192,7 @@ class AtRoll:
         if dealt is not None:
             self.seat.go("hit", dealt.id)
         elif any(advice.code == "cost_to_choose" for advice in done.advice) and roll is not None and roll.act.who:
-            self.seat.begin(cost_menu(self.seat, roll.act.who))
+            self.seat.begin(cost_menu(self.seat, roll.act.who, roll.id))
 
     def _choose(self, char: str | None) -> bool:
         roll = self.roll

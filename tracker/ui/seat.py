@@ -27,6 +27,7 @@ from tracker.ui.asking import Asking
 from tracker.ui.at_hit import AtHit
 from tracker.ui.at_roll import AtRoll
 from tracker.ui.flows.evening import leave_unsaved
+from tracker.ui.flows.harm import cost_menu
 from tracker.ui.flows.table import command_line, compel, name_things
 from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.places.ends import loose_ends
@@ -529,6 +530,9 @@ class Seat:
         elif end.code == "compel" and end.id in self.table.compels:
             self.selected = self.table.compels[end.id].who
             self.begin(compel(self))
+        elif end.code == "cost":
+            owed = self.table.owing[int(end.id)]
+            self.begin(cost_menu(self, owed.who, owed.id))
         elif end.code == "hit":
             self.go("hit", int(end.id))
         elif end.code.startswith("roll"):

@@ -6,14 +6,14 @@ from typing import ClassVar, Literal
 
 from tracker.engine.aspects import a_text, drop_aspect, make_boost
 from tracker.engine.book import Choices
-from tracker.engine.command import Command, Owner, RollRef, Text
+from tracker.engine.command import Command, Int, Owner, RollRef, Text
 from tracker.engine.draft import Draft
 from tracker.engine.fate.rolls import the_roll
 from tracker.engine.fate.system import opposing_side, rules_of
 from tracker.history.aspects import AspectChanged, AspectMade, FreeGiven
 from tracker.history.harm import HitDealt
 from tracker.history.place import Moved
-from tracker.history.rolls import RollResolved
+from tracker.history.rolls import CostOwed, CostSettled, RollResolved
 from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import FateSheet, Id
 from tracker.model.rolls import AdvantageAim, AttackAim, Hit, OvercomeAim, Roll
@@ -143,7 +143,9 @@ def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choi
                 )
             )
         )
-    draft.advise(not (past and result in (Outcome.TIE, Outcome.FAIL)), "cost_to_choose", n=roll.id, who=act)
+    if past and result in (Outcome.TIE, Outcome.FAIL):
+        draft.emit(CostOwed(roll=roll.id, scene=roll.scene, who=act))
+        draft.advise(False, "cost_to_choose", n=roll.id, who=act)
     if result is Outcome.STYLE or boost_instead:
         make_boost(draft, roll.scene, act, choices.text, roll=roll.id)
     active = oppose is not None and oppose.who is not None and not oppose.passive
@@ -220,4 +222,20 @@ def settle_trait(draft: Draft, roll: Roll, result: Outcome, shifts: int, choices
     """Nothing follows by itself."""
 
 
-COMMANDS: tuple[type[Command], ...] = (Resolve,)
+class Settled(Command):
+    """The cost of a roll is settled: it was chosen and entered as what it is, or the story has it."""
+
+    verb: ClassVar = "settled"
+    subject: ClassVar = "Fate rolls"
+    order: ClassVar = ("n",)
+    n: Int | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """By the number of the roll; left out, the only cost that is owed."""
+        owed = [held.id for held in draft.table.owing if self.n in (None, held.id)]
+        if len(owed) != 1:
+            draft.cannot("which_cost" if owed else "no_cost_owed", rolls=tuple(str(n) for n in owed))
+        draft.emit(CostSettled(roll=owed[0]))
+
+
+COMMANDS: tuple[type[Command], ...] = (Resolve, Settled)

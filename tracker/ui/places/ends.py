@@ -10,7 +10,7 @@ from tracker.engine.aspects import GiveFree, Reword
 from tracker.engine.command import Command
 from tracker.engine.fate.economy import Compel as CompelCommand
 from tracker.engine.fate.harm import Take
-from tracker.engine.fate.resolve import Resolve
+from tracker.engine.fate.resolve import Resolve, Settled
 from tracker.engine.fate.rolls import TypeDice
 from tracker.engine.place import Move
 from tracker.language.names import namer
@@ -33,7 +33,7 @@ class End:
     """A loose end."""
 
     code: str
-    """hit, roll, roll_waits, compel, boost, aspect, consequence, anyone, zone."""
+    """hit, roll, roll_waits, compel, cost, boost, aspect, consequence, anyone, zone."""
     id: str
     """Of what it is about; of hits and rolls their number."""
     sentence: str
@@ -51,7 +51,7 @@ def loose_ends(table: Table, words: Words) -> tuple[End, ...]:
     scene = table.scene
     maker = _Maker(table, words)
     zoned = scene is not None and len(scene.zones) > 0
-    found = chain(maker.hits(), maker.rolls(), maker.compels(), maker.unnamed(), maker.unowned())
+    found = chain(maker.hits(), maker.rolls(), maker.compels(), maker.costs(), maker.unnamed(), maker.unowned())
     return (*found, *(maker.nowhere() if zoned else ()))
 
 
@@ -98,6 +98,12 @@ class _Maker:
             what = f"{self.words.term('compel')} {self.name(compel.who)}"
             text = self.name(compel.id)
             yield self._end("compel", "answer", compel.id, command, what, who=compel.who, text=text)
+
+    def costs(self) -> Iterator[End]:
+        """Successes at a cost that is not chosen."""
+        for owed in self.table.owing:
+            what = f"{self.words.term('cost')} {self.name(owed.who)}"
+            yield self._end("cost", "choice", str(owed.id), Settled(n=owed.id), what, who=owed.who, n=owed.id)
 
     def _in_play(self) -> Iterator[Aspect]:
         """Of the scene in focus, or everything where there is none; and every consequence of anybody in the cast."""

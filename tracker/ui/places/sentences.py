@@ -218,6 +218,8 @@ ENDS: Mapping[str, str] = {
     "end_hit": "{who:name}'s hit of {n} {harm:term} is open.",
     "end_roll": "Roll {n} of {who:name} is open.",
     "end_roll_waits": "Roll {n} of {who:name} waits for {names:names}'s dice.",
+    "end_cost": "{who:name} succeeded at a cost in roll {n}: it is not chosen.",
+    "missing_choice": "to be chosen",
     "end_compel": "A compel on {who:name} is not answered[[: {text}]].",
     "end_anyone": "{aspect:name} has {n:free_invoke} that nobody owns.",
     "end_zone": "{who:name} is in no zone.",
