@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
-SCENE ?= scenes/drowned-chapel.toml
+SCENE = scenes/drowned-chapel.toml
 
 .PHONY: run test lint bench clean
 
