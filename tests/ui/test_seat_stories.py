@@ -461,3 +461,12 @@ def test_a_cost_that_was_not_chosen_stays_a_loose_end() -> None:
     assert sum(len(track.marked) for track in sheet(seat, "Imre").tracks) == 1
     assert len(seat.table.owing) == 0
     assert [end.code for end in loose_ends(seat.table, seat.words) if not end.info] == []
+
+
+def test_no_slot_is_cut_off_the_hit_at_eighty_columns() -> None:
+    seat = a_seat(RICH)
+    press(seat, ':hit Rook 3<enter>:take Rook moderate="Cracked collarbone and then some more"<enter>')
+    press(seat, ":hit Rook 9<enter>")
+    shown = plain(board(seat, 80, 24))
+    slots = next(line for line in shown.splitlines() if "Slots" in line)
+    assert all(word in slots for word in ("mild", "moderate", "severe"))

@@ -8,7 +8,7 @@ from tracker.engine.fate.harm import boxes_and_slots, ways
 from tracker.model.cast import FateSheet
 from tracker.model.rolls import Hit
 from tracker.ui.glyphs import FREE, MARKED
-from tracker.ui.paint import Picture, Span, cut, measure, span
+from tracker.ui.paint import Picture, Span, cut, measure, span, width_of
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.people import boxes
 from tracker.ui.places.digits import big, big_width
@@ -124,7 +124,7 @@ def _figure(board: Board, sight: Sight, hit: Hit, x: int, y: int, width: int, ro
     if rows < 3:
         return
     lines = [(1, [span(_story(sight, hit, story), "muted")])] if rows >= 5 else []
-    lines += [(rows - 2, _track(sight, hit)), (rows - 1, _slots(sight, hit))]
+    lines += [(rows - 2, _track(sight, hit)), (rows - 1, _slots(sight, hit, end - at))]
     for line, parts in lines:
         board.left(at, y + line, parts, end)
 
@@ -154,8 +154,16 @@ def _track(sight: Sight, hit: Hit) -> list[Span]:
     return [label, *boxes(track, graded=True), span(f" {free}")]
 
 
-def _slots(sight: Sight, hit: Hit) -> list[Span]:
-    """The slots with the consequences in them."""
+def _slots(sight: Sight, hit: Hit, room: int) -> list[Span]:
+    """Every slot with the consequence in it; names give way, a slot never does."""
+    for limit in (30, 16, 8, 0):
+        parts = _slots_cut(sight, hit, limit)
+        if width_of(parts) <= room:
+            break
+    return parts
+
+
+def _slots_cut(sight: Sight, hit: Hit, limit: int) -> list[Span]:
     who = sight.table.cast[hit.who]
     slots = who.sheet.slots if isinstance(who.sheet, FateSheet) else ()
     label = _labelled(sight, hit, say(sight, "slots"))
@@ -168,6 +176,6 @@ def _slots(sight: Sight, hit: Hit) -> list[Span]:
         word = sight.label(slot.severity)
         glyph = span(f"{MARKED} ", "harm") if slot.aspect else span(f"{FREE} ", "muted")
         parts += [span("   " if place else ""), glyph, span(word, "muted" if quiet else "text")]
-        if slot.aspect:
-            parts.append(span(f"  {cut(sight.name(slot.aspect), 30)}", "muted"))
+        if slot.aspect and limit:
+            parts.append(span(f"  {cut(sight.name(slot.aspect), limit)}", "muted"))
     return parts
