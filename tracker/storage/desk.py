@@ -155,11 +155,6 @@ class Desk:
         before = next((e.to if e.what != "command" else e.seq for e in reversed(self.session.entries[: seq - 1])), 0)
         return max(before, self.session.entries[seq - 1].to)
 
-    def undo_sentence(self) -> str:
-        """What `undo` would take back; empty = nothing."""
-        standing = self.session.standing
-        return self.sentence(standing[-1]) if standing else ""
-
     def moment_sentences(self, moment: Moment) -> tuple[str, ...]:
         """What a Moment did."""
         if moment.what != "command":

@@ -11,6 +11,7 @@ from tracker.model.cast import Character, Id, Side
 from tracker.model.place import Border, Counter, Zone
 from tracker.model.table import Given, Scene, Table
 from tracker.model.value import Keyed
+from tracker.rules.points import gm_pool
 from tracker.storage.scene_cast import Draft, Persons, Place
 from tracker.storage.scene_check import stands_in
 from tracker.storage.scene_faults import shown
@@ -175,7 +176,7 @@ class Builder:
         ]
         players = sum(who.is_player for who, _ in brought)
         start = players if self.file.gm.fate_points is None else self.file.gm.fate_points
-        return start + sum(entry.points or 0 for who, entry in brought if not who.is_player)
+        return gm_pool(start, sum(entry.points or 0 for who, entry in brought if not who.is_player))
 
     # Aspects and counters
 

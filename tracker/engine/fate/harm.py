@@ -21,8 +21,6 @@ from tracker.rules import harm as rules
 from tracker.rules.points import concession
 from tracker.text import number
 
-TRACKS = ("physical", "mental")
-
 
 def boxes_and_slots(who: Character, harm: str) -> tuple[tuple[rules.Box, ...], tuple[rules.Slot, ...]]:
     """A sheet as the rules read it: the track of that harm, and every slot."""
