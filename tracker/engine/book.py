@@ -89,6 +89,7 @@ class Choices(NamedTuple):
 
 Settle = Callable[["Draft", Roll, Outcome, int, Choices], None]
 Hook = Callable[["Draft", Scene, Id], None]
+SceneHook = Callable[["Draft", Scene], None]
 Barrier = Callable[["Draft", Id, Id, int, str | int | None, str | None], None]
 """Who, to which zone, the difficulty, with which skill, which dice: what an obstacle asks for."""
 
@@ -112,6 +113,12 @@ class Book:
     turn_begins: tuple[Hook, ...] = ()
     turn_ends: tuple[Hook, ...] = ()
     exchange_ends: tuple[Hook, ...] = ()
+    frame_ends: tuple[SceneHook, ...] = ()
+    """A conflict, contest or challenge ends: asked before its end stands, so that the scene still tells which."""
+    scene_begins: tuple[SceneHook, ...] = ()
+    """A prepared scene has joined the evening and is in focus."""
+    scene_ends: tuple[SceneHook, ...] = ()
+    """The scene ends: asked before its end stands, after the frame in it has ended."""
 
     def system(self, scene: Scene) -> System:
         """The game of a scene; refused where these rules do not have it."""

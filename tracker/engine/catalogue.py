@@ -38,4 +38,7 @@ BOOK = Book(
     barrier=rolls.barrier,
     put_away=invokes.put_away,
     exchange_ends=(place.tick,),
+    frame_ends=(evening.release_of_conflict,),
+    scene_begins=(evening.join_carried,),
+    scene_ends=(evening.release_of_scene,),
 )

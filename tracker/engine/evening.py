@@ -74,11 +74,16 @@ class OpenScene(Command):
             return
         prepared = draft.prepared(self.scene)
         draft.emit(opened(draft, prepared, self.scene))
-        scene = draft.scene
-        for presence in scene.here:
-            who = draft.table.cast[presence.id]
-            if who.carried and not who.is_player:
-                draft.emit(CarriedJoined(who=who.id, scene=scene.id, n=who.carried))
+        for hook in draft.book.scene_begins:
+            hook(draft, draft.scene)
+
+
+def join_carried(draft: Draft, scene: Scene) -> None:
+    """As a scene begins, what its NPCs carry joins the GM's pool."""
+    for presence in scene.here:
+        who = draft.table.cast[presence.id]
+        if who.carried and not who.is_player:
+            draft.emit(CarriedJoined(who=who.id, scene=scene.id, n=who.carried))
 
 
 def opened(draft: Draft, prepared: Table, file: str) -> SceneOpened:
@@ -228,23 +233,29 @@ class End(Command):
         if self.what == "conflict":
             if not scene.frame:
                 draft.cannot("no_conflict")
-            end_conflict(draft)
+            end_frame(draft)
             return
         end_scene(draft)
 
 
-def end_conflict(draft: Draft) -> None:
-    """Locked points of this conflict are released; the order is over."""
+def end_frame(draft: Draft) -> None:
+    """The conflict, contest or challenge is over, and its order with it."""
+    for hook in draft.book.frame_ends:
+        hook(draft, draft.scene)
     scene = draft.scene
+    draft.emit(FrameEnded(scene=scene.id, frame=scene.frame))
+
+
+def release_of_conflict(draft: Draft, scene: Scene) -> None:
+    """As a conflict ends, the points locked in it are in hand."""
     for who in draft.table.cast:
         owed = sum(lock.n for lock in who.locked if lock.conflict == scene.conflict)
         if scene.conflict and owed:
             draft.emit(PointsReleased(who=who.id, n=owed, until="conflict", conflict=scene.conflict, scene=scene.id))
-    draft.emit(FrameEnded(scene=scene.id, frame=scene.frame))
 
 
 def end_scene(draft: Draft) -> None:
-    """Condensed: stress clears, boosts and what belongs to the scene go; every locked point is in hand.
+    """The frame ends with it; boosts and what belongs to the scene go.
 
     Rolls that a ruling went past are put away, and what was spent on them is given back.
     """
@@ -252,8 +263,14 @@ def end_scene(draft: Draft) -> None:
         if roll.scene == draft.scene.id:
             draft.book.put_away(draft, roll)
     if draft.scene.frame:
-        end_conflict(draft)
-    scene = draft.scene
+        end_frame(draft)
+    for hook in draft.book.scene_ends:
+        hook(draft, draft.scene)
+    draft.emit(SceneEnded(scene=draft.scene.id))
+
+
+def release_of_scene(draft: Draft, scene: Scene) -> None:
+    """As a scene ends, every point locked in it is in hand; its stress clears (Condensed; A-27)."""
     for who in draft.table.cast:
         owed = sum(lock.n for lock in who.locked if lock.scene == scene.id)
         if owed:
@@ -261,7 +278,6 @@ def end_scene(draft: Draft) -> None:
         sheet = who.sheet
         if who.id in scene.here and isinstance(sheet, FateSheet) and any(track.marked for track in sheet.tracks):
             draft.emit(StressCleared(who=who.id))
-    draft.emit(SceneEnded(scene=scene.id))
 
 
 class Refresh(Command):
