@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tracker.engine.fate.sheets import derived_slots, derived_tracks
 from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import Character, FateSheet, Locked, Side, Slot, Stunt, Track
 from tracker.model.order import Popcorn, Turn
@@ -21,7 +22,7 @@ from tracker.rules.fate import RULESETS
 from tracker.rules.harm import SLOT_VALUES
 from tracker.storage.scene_file import read_scene, scene_text
 from tracker.storage.scene_same import picture, same_scene
-from tracker.storage.scene_sheet import derived_slots, derived_tracks, rules_of
+from tracker.storage.scene_sheet import rules_of
 from tracker.text import displayable, one_line
 
 ROOT = Path(__file__).parents[2]
@@ -49,6 +50,8 @@ OPTIONS = st.builds(
     Options,
     order=st.sampled_from(["popcorn", "ranked", "rcs"]),
     stress=st.sampled_from(["one-point", "graded"]),
+    unified=st.booleans(),
+    consequences=st.sampled_from(["slots", "conditions"]),
     extreme=st.booleans(),
     full_defence=st.booleans(),
     gm_dice=st.sampled_from(["open", "at resolve", "hidden"]),

@@ -6,14 +6,15 @@ from typing import ClassVar
 
 from tracker.engine.command import Command, Int, Scalar, SideRef, Spot, Text, Who, Whos, ZoneRef
 from tracker.engine.draft import Draft
+from tracker.engine.fate.sheets import derived_slots, derived_tracks
+from tracker.engine.fate.system import under
 from tracker.engine.turns import needs_here
 from tracker.history import cast as happened
 from tracker.history.cast import CharacterAdded, CharacterChanged, SideAdded
 from tracker.history.place import Moved
 from tracker.history.points import CarriedJoined
-from tracker.model.cast import Character, FateSheet, Id, Kind, Sheet, Side, Slot, Track
+from tracker.model.cast import Character, FateSheet, Id, Kind, Sheet, Side
 from tracker.rules.fate import CONDENSED, RULESETS
-from tracker.rules.harm import SLOT_VALUES, stress_boxes
 from tracker.text import NAME_LIMIT, number, one_line, visible
 
 
@@ -102,12 +103,11 @@ class AddCharacter(Command):
 
 def new_sheet(draft: Draft, *, main: bool) -> FateSheet:
     """The sheet of somebody made in play: a minor one has a box of each track, a main one what the rules give at 0."""
-    rules = RULESETS.get(draft.scene.system, CONDENSED)
-    boxes = stress_boxes(rules, 0) if main else (1,)
-    slots = tuple(Slot(severity=name, value=SLOT_VALUES[name]) for name in ("mild", "moderate", "severe"))
-    return FateSheet(
-        tracks=(Track(name="physical", boxes=boxes), Track(name="mental", boxes=boxes)), slots=slots if main else ()
-    )
+    scene = draft.scene
+    rules = under(scene.system if scene.system in RULESETS else CONDENSED.name, scene.options)
+    if main:
+        return FateSheet(tracks=derived_tracks(rules, "main", {}), slots=derived_slots(rules, "main", {}))
+    return FateSheet(tracks=tuple(track.but(boxes=(1,)) for track in derived_tracks(rules, "main", {})))
 
 
 def _fresh(model: Character) -> Sheet:

@@ -16,6 +16,9 @@ ANYONE = "anyone"
 GM = "gm"
 """The GM as payer, proposer or owner; the points are the pool of the scene."""
 
+ONE_TRACK = "stress"
+"""The one track where there are not two: of Accelerated, and of a unified track."""
+
 Kind = Literal[
     "main", "supporting", "minor", "nameless", "mob", "group", "filler", "hazard", "block", "distraction", "thing"
 ]
@@ -87,6 +90,11 @@ class FateSheet(Value):
     def track(self, name: str) -> Track | None:
         """The track of that name."""
         return next((track for track in self.tracks if track.name == name), None)
+
+    def track_of(self, harm: str) -> Track | None:
+        """The track that a harm marks: its own, else the one that stands for all."""
+        own = self.track(harm)
+        return self.track(ONE_TRACK) if own is None else own
 
 
 class FudgeSheet(Value):

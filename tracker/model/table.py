@@ -22,6 +22,10 @@ class Options(Value):
 
     order: Literal["popcorn", "ranked", "rounds", "initiative", "rcs"] = "popcorn"
     stress: Literal["one-point", "graded"] = "one-point"
+    unified: bool = False
+    """One stress track for every harm (Condensed: optional)."""
+    consequences: Literal["slots", "conditions"] = "slots"
+    """Conditions may stand for consequences (Condensed: optional)."""
     extreme: bool = False
     """The extreme consequence (Condensed: optional)."""
     full_defence: bool = True

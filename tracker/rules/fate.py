@@ -54,6 +54,10 @@ class Ruleset:
     """A new scenario sets fate points to refresh, up or down (A-13)."""
     invoke_pays: Literal["attached", "hurt", "players"]
     """Whom a paid invoke of somebody's aspect pays: see `points.owed_to` (A-10)."""
+    unified: bool = False
+    """One stress track for every harm: see `harm.unified_boxes` (Condensed's sidebar)."""
+    conditions: bool = False
+    """Conditions stand for consequences: see `conditions.CONDITIONS` (Condensed's option)."""
 
 
 CORE = Ruleset(

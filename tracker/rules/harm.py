@@ -50,6 +50,13 @@ def stress_boxes(rules: Ruleset, rating: int) -> tuple[int, ...]:
             return (1, 2, 3)
 
 
+def unified_boxes(rules: Ruleset, physique: int, will: int) -> tuple[int, ...]:
+    """Values of the one track that stands for two (Condensed's sidebar, 1.13): the track of the higher of the skills
+    behind them, and three one-point boxes more. Accelerated has its one track whatever the skills are."""
+    boxes = stress_boxes(rules, max(physique, will))
+    return boxes if rules.boxes == "fae" else (1, 1, 1, *boxes)
+
+
 def extra_mild(rules: Ruleset, rating: int) -> bool:
     """Superb (+5) or better gives one more mild slot, for that track's kind of harm only; never in Accelerated."""
     return rules.boxes != "fae" and rating >= 5

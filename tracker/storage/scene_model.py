@@ -138,6 +138,9 @@ class OptionsEntry(Part):
 
     order: Literal["popcorn", "ranked", "rounds", "initiative", "rcs"] | None = None
     stress: Literal["one-point", "graded"] | None = None
+    unified: bool | None = None
+    """One stress track for every harm."""
+    consequences: Literal["slots", "conditions"] | None = None
     extreme: bool | None = None
     full_defence: bool | None = None
     gm_dice: Literal["open", "at resolve", "hidden"] | None = None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.engine.fate.sheets import OTHERS
 from tracker.engine.fate.system import SKILLS
 from tracker.storage.scene_cast import Written
 from tracker.storage.scene_faults import Note, shown
-from tracker.storage.scene_sheet import OTHERS
 from tracker.text import closest, folded
 
 _ALIKE = 0.75

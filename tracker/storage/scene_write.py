@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from tracker.engine.fate.sheets import OTHERS, derived_slots, derived_tracks
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id
 from tracker.model.place import Border, Presence, Zone
@@ -20,7 +21,7 @@ from tracker.storage.scene_map import placed
 from tracker.storage.scene_model import FORMAT
 from tracker.storage.scene_names import owner_word
 from tracker.storage.scene_parts import StuntLine
-from tracker.storage.scene_sheet import OTHERS, default_harm, derived_slots, derived_tracks, options_of, rules_of
+from tracker.storage.scene_sheet import default_harm, options_of, rules_of
 from tracker.storage.toml_out import lines
 
 Row = dict[str, Any]

@@ -27,9 +27,15 @@ def boxes_and_slots(who: Character, harm: str) -> tuple[tuple[rules.Box, ...], t
     sheet = who.sheet
     if not isinstance(sheet, FateSheet):
         return (), ()
-    track = sheet.track(harm)
+    track = sheet.track_of(harm)
     boxes = () if track is None else tuple(rules.Box(v, i in track.marked) for i, v in enumerate(track.boxes))
     return boxes, tuple(rules.Slot(slot.value, slot.aspect is not None, slot.only) for slot in sheet.slots)
+
+
+def _track(who: Character, harm: str) -> str:
+    """The name of the track that a harm marks."""
+    track = who.sheet.track_of(harm) if isinstance(who.sheet, FateSheet) else None
+    return harm if track is None else track.name
 
 
 def ways(table: Table, hit: Hit) -> tuple[rules.Way, ...]:
@@ -129,7 +135,7 @@ class Take(Command):
             draft.rule(False, fault, who=self.who, n=absorbed, of=hit.shifts)
         new_boxes = tuple(place for place in sorted(set(boxes)) if not held[0][place].marked)
         if new_boxes:
-            draft.emit(BoxesMarked(who=self.who, track=hit.harm, boxes=new_boxes, hit=hit.id))
+            draft.emit(BoxesMarked(who=self.who, track=_track(who, hit.harm), boxes=new_boxes, hit=hit.id))
         for place in dict.fromkeys(slots):
             if not held[1][place].taken:
                 fill_slot(draft, draft.table.scenes[hit.scene], self.who, place, texts, hit)
@@ -199,11 +205,11 @@ def read_box(draft: Draft, who: Character, text: str) -> tuple[str, int] | str:
         return word
     name, _, digits = word.rpartition(":")
     name = name or draft.scene.harm
-    track = sheet.track(name)
+    track = sheet.track_of(name)
     place = number(digits)
     if track is None or place is None or not 1 <= place <= len(track.boxes):
         draft.cannot("no_such_box", who=who.id)
-    return name, place - 1
+    return track.name, place - 1
 
 
 class Mark(Command):

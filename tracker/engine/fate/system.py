@@ -10,7 +10,7 @@ from typing import Literal
 from tracker.engine.draft import Draft
 from tracker.engine.refusal import Refusal, Refused
 from tracker.model.cast import GM, Character, FateSheet, Id
-from tracker.model.table import Scene, Table
+from tracker.model.table import Options, Scene, Table
 from tracker.rules.fate import RULESETS, Ruleset
 from tracker.text import Found, closest, match
 
@@ -67,9 +67,9 @@ class FateSystem:
 
 
 @lru_cache(maxsize=64)
-def ruleset(system: str, stress: str, extreme: bool) -> Ruleset:
+def ruleset(system: str, stress: str, extreme: bool, unified: bool = False, consequences: str = "slots") -> Ruleset:
     """The ruleset of a system under the options of a table. Accelerated keeps its one track."""
-    rules = replace(RULESETS[system], extreme=extreme)
+    rules = replace(RULESETS[system], extreme=extreme, unified=unified, conditions=consequences == "conditions")
     if rules.boxes == "fae":
         return rules
     boxes: Literal["one-point", "graded"] = "one-point" if stress == "one-point" else "graded"
@@ -80,7 +80,12 @@ def rules_of(scene: Scene) -> Ruleset:
     """The ruleset a scene is played by; refused where it is no Fate scene."""
     if scene.system not in RULESETS:
         raise Refused(Refusal(kind="cannot", code="system_not_here", facts={"system": scene.system}))
-    return ruleset(scene.system, scene.options.stress, scene.options.extreme)
+    return under(scene.system, scene.options)
+
+
+def under(system: str, options: Options) -> Ruleset:
+    """The ruleset of a system under these options."""
+    return ruleset(system, options.stress, options.extreme, options.unified, options.consequences)
 
 
 def rating(who: Character, skill: str) -> int | None:

@@ -146,7 +146,7 @@ def _labelled(sight: Sight, hit: Hit, label: str) -> Span:
 def _track(sight: Sight, hit: Hit) -> list[Span]:
     """The boxes of the track that is hit."""
     who = sight.table.cast[hit.who]
-    track = who.sheet.track(hit.harm) if isinstance(who.sheet, FateSheet) else None
+    track = who.sheet.track_of(hit.harm) if isinstance(who.sheet, FateSheet) else None
     label = _labelled(sight, hit, sight.label(hit.harm))
     if track is None or not track.boxes:
         return [label, span(say(sight, "no_boxes"), "muted")]
