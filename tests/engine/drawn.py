@@ -11,7 +11,8 @@ from pydantic.fields import FieldInfo
 from tests.engine.tables import NEXT, RUNNING
 from tracker.engine.catalogue import COMMANDS, VERBS
 from tracker.engine.command import Command, written_as
-from tracker.model.table import Table
+from tracker.engine.options import choices_of
+from tracker.model.table import Options, Table
 
 USUAL = ("attack", "overcome", "advantage", "move", "aspect", "concede", "compel", "hit", "bring", "scene")
 """Verbs drawn more often than the rest: what a scene is made of."""
@@ -22,6 +23,9 @@ HITS = ("take", "take", "take", "out", "concede")
 TEXTS = ("", "On fire", "Płonie", "[b]x[/]\n", "no", "a\ud800\x1b[2J", "x" * 20_001)
 """The last is too long."""
 SKILLS = ("Fight", "Athletics", "Will", "Juggling")
+
+OPTIONS = tuple((name, choices_of(name)) for name in Options.model_fields if choices_of(name))
+"""Every option with the words it may be set to."""
 
 PLAIN: dict[str, tuple[Sequence[Any], Sequence[Any]]] = {
     "int": ((1, 1, 2, 3), (0, -1, 6, 10**6)),
@@ -57,6 +61,9 @@ def a_command(random: Random, table: Table, without: tuple[str, ...] = ()) -> Co
         for name, field in kind.model_fields.items()
         if field.is_required() or random.random() < (0.4 if name in kind.order else 0.15)
     }
+    if kind.verb == "option" and random.random() < 0.9:
+        given["option"], words = random.choice(OPTIONS)
+        given["value"] = random.choice(words)
     if kind.verb == "take" and random.random() < 0.7:
         given["way"] = 1
     return kind(**given)

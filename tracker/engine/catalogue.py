@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.engine import aspects, cast, evening, place, turns
+from tracker.engine import aspects, cast, evening, options, place, turns
 from tracker.engine.book import Book
 from tracker.engine.command import Command
 from tracker.engine.fate import economy, harm, invokes, resolve, rolls
@@ -14,6 +14,7 @@ from tracker.rules.fate import RULESETS
 
 COMMANDS: tuple[type[Command], ...] = (
     *evening.COMMANDS,
+    *options.COMMANDS,
     *cast.COMMANDS,
     *place.COMMANDS,
     *aspects.COMMANDS,

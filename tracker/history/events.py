@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
-from tracker.history import aspects, cast, evening, harm, order, place, points, rolls
+from tracker.history import aspects, cast, evening, harm, options, order, place, points, rolls
 
 AnyEvent = Annotated[
     evening.Events
@@ -17,7 +17,8 @@ AnyEvent = Annotated[
     | order.Events
     | points.Events
     | rolls.Events
-    | harm.Events,
+    | harm.Events
+    | options.Events,
     Field(discriminator="kind"),
 ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.history import cast, evening, order, place
+from tracker.history import cast, evening, options, order, place
 from tracker.history.event import Event
 from tracker.language.tale import Said, Shown, Tale, Teller
 from tracker.model.cast import Character, FateSheet
@@ -108,7 +108,18 @@ def _full_defence(event: order.FullDefenceTaken, tale: Tale) -> Said:
     return Said("full_defence", {"who": event.who, "focus": focus})
 
 
+def _option(event: options.OptionSet, tale: Tale) -> Said:
+    value = event.value if not isinstance(event.value, bool) else "on" if event.value else "off"
+    return Said("option_set", {"option": event.option.replace("_", "-"), "value": value})
+
+
+def _rebuilt(event: options.SheetsRebuilt, tale: Tale) -> Said:
+    return Said("sheets_rebuilt", {"who": tuple(made.who for made in event.sheets)})
+
+
 TELLERS: dict[type[Event], Teller] = {
+    options.OptionSet: _option,
+    options.SheetsRebuilt: _rebuilt,
     cast.CharacterAdded: _added,
     cast.CharacterChanged: _changed,
     cast.Renamed: _renamed,
