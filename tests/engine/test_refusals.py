@@ -58,9 +58,10 @@ from tracker.engine.fate.rolls import (
     Strike,
     TypeDice,
 )
-from tracker.engine.place import AddBorder, AddZone, Count, LayZones, Move
+from tracker.engine.place import Count, FreeMove, Move
 from tracker.engine.session import Done
 from tracker.engine.turns import Begin, EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
+from tracker.engine.zones import EditBorder, EditZone, LayZones
 from tracker.model.cast import FudgeSheet
 from tracker.model.order import Rcs
 from tracker.model.table import Options
@@ -115,15 +116,25 @@ CANNOT: list[tuple[Setup, Command, str]] = [
     ((), Set(who=IMRE, field="zone", value="Attic"), "unknown_name"),
     ((), Move(who=IMRE, zone=NAVE), "already_there"),
     ((), Move(who=IMRE, zone="z9"), "unknown_id"),
-    ((), AddZone(name=""), "name_missing"),
-    ((), AddZone(name="Nave"), "zone_is_there"),
-    ((), LayZones(map="Roof > Nave"), "zone_twice"),
+    ((), EditZone(name=""), "name_missing"),
+    ((), EditZone(name="Nave"), "zone_is_there"),
+    ((), LayZones(map="Roof > Roof"), "zone_twice"),
+    ((), LayZones(map="Roof > Nave / Yard"), "zone_twice"),
+    ((), LayZones(map="A > B; C / D"), "rows_or_chains"),
+    ((), EditZone(name="Nowhere", remove=True), "no_such_zone"),
+    ((), EditZone(name="Loft", at=(0, 0)), "place_taken"),
+    (
+        (EditBorder(one=NAVE, other=TOWER, remove=True),),
+        EditBorder(one=NAVE, other=TOWER, shown=True),
+        "no_such_border",
+    ),
+    ((), FreeMove(who=IMRE), "not_their_turn"),
     ((), LayZones(map="Roof > Yard / Roof"), "zone_twice"),
     ((), LayZones(map="Roof > > Yard"), "name_missing"),
-    ((), AddZone(name="\u200d"), "name_invisible"),
-    ((), AddZone(name="x", at=(FAR, 0)), "bad_number"),
-    ((), AddBorder(one=NAVE, other=NAVE), "border_to_itself"),
-    ((), AddBorder(one=NAVE, other=CRYPT, bar="ajar"), "bad_bar"),
+    ((), EditZone(name="\u200d"), "name_invisible"),
+    ((), EditZone(name="x", at=(FAR, 0)), "bad_number"),
+    ((), EditBorder(one=NAVE, other=NAVE), "border_to_itself"),
+    ((), EditBorder(one=NAVE, other=CRYPT, difficulty="ajar"), "bad_bar"),
     ((), Count(name="", boxes=(0, 3)), "name_missing"),
     ((), Count(name="Clock"), "no_such_counter"),
     ((), Count(name="Clock", boxes=(3, 2)), "counter_out_of_range"),
@@ -228,15 +239,20 @@ AWAY: Setup = (*FIGHT, Away(who=(SAVA,)))
 ALONE: Setup = (BEGIN, *(Out(who=who) for who in (SAVA, DEACON, FIRST, SECOND)))
 
 RULES: list[tuple[Setup, Command, str]] = [
+    (
+        (EditBorder(one=NAVE, other=TOWER, direction="both"), *FIGHT, Move(who=IMRE, zone=TOWER)),
+        Move(who=IMRE, zone=NAVE),
+        "second_free_move",
+    ),
     (FIGHT, End(what="evening"), "conflict_runs"),
     (ATTACKED, End(what="conflict"), "still_open"),
     (HIT, End(what="scene"), "still_open"),
     ((Out(who=IMRE),), Move(who=IMRE, zone=TOWER), "actor_out"),
     ((*FIGHT, Set(who=IMRE, field="zone", value="Tower")), Move(who=IMRE, zone=CRYPT), "way_closed"),
     ((*FIGHT, Set(who=IMRE, field="zone", value="Tower")), Move(who=IMRE, zone=NAVE), "no_way"),
-    ((*FIGHT, AddZone(name="Far", at=(9, 9))), Move(who=IMRE, zone="z51"), "no_way"),
-    ((AddBorder(one=NAVE, other=TOWER, bar="ask"),), Move(who=IMRE, zone=TOWER), "difficulty_needed"),
-    ((*FIGHT, AddZone(name="Loft", at=(0, 2))), Move(who=IMRE, zone="z51"), "difficulty_needed"),
+    ((*FIGHT, EditZone(name="Far", at=(9, 9))), Move(who=IMRE, zone="z51"), "no_way"),
+    ((EditBorder(one=NAVE, other=TOWER, difficulty="ask"),), Move(who=IMRE, zone=TOWER), "difficulty_needed"),
+    ((*FIGHT, EditZone(name="Loft", at=(0, 2))), Move(who=IMRE, zone="z51"), "difficulty_needed"),
     ((*FIGHT, TurnTo(who=SAVA)), TurnTo(who=IMRE), "has_acted"),
     (FIGHT, TurnTo(who=DOOR), "has_acted"),
     (AWAY, TurnTo(who=SAVA), "cannot_go_next_out"),
@@ -308,18 +324,15 @@ def test_a_rule_of_the_house_may_only_warn(setup: Setup, command: Command, code:
 ADVICE: list[tuple[Setup, Command, str]] = [
     ((Set(who=IMRE, field="zone", value="Tower"),), ATTACK, "melee_out_of_zone"),
     (
-        (AddZone(name="Far", at=(9, 9)), Set(who=IMRE, field="zone", value="Far")),
+        (EditZone(name="Far", at=(9, 9)), Set(who=IMRE, field="zone", value="Far")),
         Attack(who=IMRE, target=DEACON, with_="Will", dice="0", defence="0"),
         "target_far",
     ),
     ((), Attack(who=IMRE, target=DEACON, with_="Lore", dice="0", defence="0"), "skill_not_listed"),
     (FIGHT, Move(who=SAVA, zone=TOWER), "moves_off_turn"),
     (ATTACKED, TurnTo(who=SAVA), "left_open"),
-    (
-        (AddBorder(one=NAVE, other=TOWER), *FIGHT, Move(who=IMRE, zone=TOWER)),
-        Move(who=IMRE, zone=NAVE),
-        "second_free_move",
-    ),
+    ((), EditZone(name="Nave", remove=True), "stand_nowhere"),
+    ((), Move(who=IMRE, zone=CRYPT, forced=True, by=DEACON), "thrown_through"),
     ((Count(name="Clock", boxes=(1, 2)),), Count(name="Clock"), "counter_full"),
     ((Overcome(who=IMRE, difficulty=0, with_=0, dice="0"),), Resolve(), "cost_to_choose"),
     ((BEGIN, *(Out(who=who) for who in (DEACON, *FIRSTS))), Remove(who=DOOR), ""),

@@ -45,8 +45,9 @@ from tracker.engine.fate.rolls import (
     Strike,
     TypeDice,
 )
-from tracker.engine.place import AddBorder, Move
+from tracker.engine.place import FreeMove, Move
 from tracker.engine.turns import Begin, FreeAction, TurnTo
+from tracker.engine.zones import EditBorder
 from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import FateSheet
 from tracker.model.order import Turn
@@ -401,8 +402,10 @@ def test_one_zone_is_free_and_costs_no_action() -> None:
     play.do(FIGHT, Move(who=IMRE, zone=TOWER))
     assert the_turn(play) == Turn(who=IMRE, moved=1) and play.scene.here[IMRE].zone == TOWER
     play.refused(Move(who=IMRE, zone=NAVE), "no_way")  # the way is one-way
-    play.do(AddBorder(one=TOWER, other=NAVE))
-    assert [advice.code for advice in play.do(Move(who=IMRE, zone=NAVE)).advice] == ["second_free_move"]
+    play.do(EditBorder(one=TOWER, other=NAVE, direction="both"))
+    play.refused(Move(who=IMRE, zone=NAVE), "second_free_move")
+    play.do(FreeMove(who=IMRE), Move(who=IMRE, zone=NAVE))
+    play.refused(Move(who=IMRE, zone=TOWER), "second_free_move")
 
 
 def test_out_of_a_conflict_everybody_goes_where_they_like() -> None:

@@ -37,9 +37,10 @@ from tracker.engine.fate.harm import Clear, Concede, HitCommand, Mark, Out, Take
 from tracker.engine.fate.invokes import Invoke
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Attack, Overcome
-from tracker.engine.place import AddBorder, AddZone, Count, Move
+from tracker.engine.place import Count, Move
 from tracker.engine.turns import Begin, EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
 from tracker.engine.ways import distance, way
+from tracker.engine.zones import EditBorder, EditZone
 from tracker.model.cast import Character, FateSheet
 from tracker.model.order import Popcorn
 from tracker.model.place import Presence
@@ -457,21 +458,21 @@ class TestTheMap:
 
     def test_neighbours_are_joined_unless_a_border_says_else(self) -> None:
         play = Play()
-        play.do(AddZone(name="Yard", at=(0, 2)), AddZone(name="Loft"))
+        play.do(EditZone(name="Yard", at=(0, 2)), EditZone(name="Loft"))
         assert distance(play.scene, TOWER, "z51") == 1 and play.scene.zones["z52"].at == (2, 0)
         assert distance(play.scene, CRYPT, "z52") == 1
-        play.do(AddBorder(one=TOWER, other="z51", bar="closed", name="Door"))
+        play.do(EditBorder(one=TOWER, other="z51", difficulty="closed", name="Door"))
         assert distance(play.scene, TOWER, "z51") is None
-        play.do(AddBorder(one="z51", other=TOWER, bar=3))
+        play.do(EditBorder(one="z51", other=TOWER, difficulty=3))
         border = play.scene.borders["b53"]
         assert (border.name, border.bar, border.difficulty) == ("Door", "obstacle", 3)
 
     def test_what_is_hidden_stays_hidden_when_it_is_changed(self) -> None:
         """Regression: setting the place of a hidden zone showed it to the players."""
         play = Play()
-        play.do(AddZone(name="Crypt", at=(2, 2)), AddBorder(one=CRYPT, other=TOWER, bar="open"))
+        play.do(EditZone(name="Crypt", at=(2, 2)), EditBorder(one=CRYPT, other=TOWER, difficulty="open"))
         assert play.scene.zones[CRYPT].hidden and play.scene.borders["b25"].hidden
-        play.do(AddZone(name="Nave", hidden=True))
+        play.do(EditZone(name="Nave", hidden=True))
         assert play.scene.zones[NAVE].hidden and play.scene.zones[NAVE].at == (0, 0)
 
     def test_counters(self) -> None:

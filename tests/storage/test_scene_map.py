@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tracker.engine.place import free_place
 from tracker.engine.ways import distance, way
+from tracker.engine.zones import free_place
 from tracker.model.place import Zone
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.engine import aspects, cast, evening, options, place, turns
+from tracker.engine import aspects, cast, evening, options, place, turns, zones
 from tracker.engine.book import Book
 from tracker.engine.command import Command
 from tracker.engine.fate import economy, harm, invokes, resolve, rolls
@@ -17,6 +17,7 @@ COMMANDS: tuple[type[Command], ...] = (
     *options.COMMANDS,
     *cast.COMMANDS,
     *place.COMMANDS,
+    *zones.COMMANDS,
     *aspects.COMMANDS,
     *turns.COMMANDS,
     *economy.COMMANDS,

@@ -1,24 +1,29 @@
-"""Zones, borders, moving, counters."""
+"""Moving, and counters."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from tracker.engine.cast import a_name
-from tracker.engine.command import Bar, Command, DiceText, Level, Rating, Ratio, Text, Who, ZoneRef
+from tracker.engine.command import Command, DiceText, Level, Payer, Rating, Ratio, Text, Who, ZoneRef
 from tracker.engine.draft import Draft
 from tracker.engine.turns import needs_here
-from tracker.engine.ways import distance, way
-from tracker.history.place import BorderSet, CounterSet, Moved, ZoneSet
+from tracker.engine.ways import Way, path, way
+from tracker.history.place import CounterSet, FreeMoveGiven, Moved
 from tracker.model.cast import Id
-from tracker.model.place import Border, Counter, Zone
+from tracker.model.place import Counter
 from tracker.model.table import Scene
+from tracker.rules.zones import needs_action
 
 MOST_BOXES = 100
 
 
 class Move(Command):
-    """Go to a zone. One neighbouring zone a turn is free if nothing is in the way; else it takes an overcome."""
+    """Go to a zone. One neighbouring zone a turn is free if nothing is in the way; else it takes an overcome.
+
+    `difficulty=` makes it that overcome: it may lead anywhere on the map. `forced` is being carried, pushed or thrown,
+    `by=` somebody: no roll, no free move, and whatever lies between is gone through.
+    """
 
     verb: ClassVar = "move"
     subject: ClassVar = "cast and place"
@@ -28,141 +33,79 @@ class Move(Command):
     with_: Rating | None = None
     difficulty: Level | None = None
     dice: DiceText | None = None
+    forced: bool = False
+    by: Payer | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Advice: a second free move, moving out of turn. Rules: a closed way, none at all, one that takes a roll."""
+        """Rules: a closed way, none at all, one that takes a roll, a second free move (A-35). Advice: out of turn."""
         scene = needs_here(draft, self.who)
         start = scene.here[self.who].zone
         if self.zone == start:
             draft.cannot("already_there", who=self.who, zone=self.zone)
-        draft.rule(scene.here[self.who].takes_part, "actor_out", who=self.who)
+        draft.rule(self.forced or scene.here[self.who].takes_part, "actor_out", who=self.who)
         straight = None if start is None else way(scene, start, self.zone)
         if straight is not None:
             draft.rule(straight.bar != "closed", "way_closed", zone=self.zone)
-        far = distance(scene, start, self.zone)
+        found = path(scene, start, self.zone)
+        if self.forced or self.by is not None:
+            self._carried(draft, scene, start, found)
+            return
         difficulty = self.difficulty
         blocked = straight is not None and straight.bar in ("obstacle", "ask")
         if blocked and difficulty is None and straight is not None:
             difficulty = straight.difficulty
         astray = scene.order is not None and start is not None and straight is None
-        draft.rule(not astray or far is not None, "no_way", zone=self.zone)
-        takes_action = blocked or (astray and far is not None)
-        draft.rule(not takes_action or difficulty is not None, "difficulty_needed", zone=self.zone)
+        draft.rule(not astray or found is not None, "no_way", zone=self.zone)
+        takes_action = blocked or (astray and found is not None)
+        through = () if found is None else tuple(each.end for each in found[:-1])
+        draft.rule(not takes_action or difficulty is not None, "difficulty_needed", zone=self.zone, through=through)
         if difficulty is not None:
             draft.book.barrier(draft, self.who, self.zone, difficulty, self.with_, self.dice)
             return
-        self._go(draft, scene, start)
+        self._go(draft, scene, start, through)
 
-    def _go(self, draft: Draft, scene: Scene, start: Id | None) -> None:
+    def _go(self, draft: Draft, scene: Scene, start: Id | None, through: tuple[Id, ...]) -> None:
         turn = scene.turn
         mine = turn is not None and turn.who == self.who
         if scene.order is not None and start is not None:
             draft.advise(mine, "moves_off_turn", who=self.who)
-            draft.advise(not mine or turn is None or turn.moved == 0, "second_free_move", who=self.who)
+            again = mine and turn is not None and needs_action(1, impeded=False, moved=turn.moved > 0)
+            draft.rule(not again, "second_free_move", who=self.who)
         free = mine and start is not None
-        draft.emit(Moved(who=self.who, scene=scene.id, start=start, end=self.zone, free=free))
+        moved = Moved(who=self.who, scene=scene.id, start=start, end=self.zone, free=free, through=through)
+        draft.emit(moved)
 
-
-class AddZone(Command):
-    """Add a zone, or set its place on the map."""
-
-    verb: ClassVar = "zone"
-    subject: ClassVar = "cast and place"
-    order: ClassVar = ("name",)
-    name: Text
-    at: Ratio | None = None
-    hidden: bool = False
-
-    def decide(self, draft: Draft) -> None:
-        """`at=COLUMN/ROW`; left out, right of the last. A hidden zone stays so until it is revealed."""
-        scene = draft.scene
-        name = a_name(draft, self.name)
-        if not name:
-            draft.cannot("name_missing")
-        held = next((zone for zone in scene.zones if zone.name == name), None)
-        if held is not None:
-            if self.at is None and held.hidden >= self.hidden:
-                draft.cannot("zone_is_there", zone=held.id)
-            draft.emit(ZoneSet(scene=scene.id, zone=held.but(at=self.at or held.at, hidden=self.hidden or held.hidden)))
-            return
+    def _carried(self, draft: Draft, scene: Scene, start: Id | None, found: tuple[Way, ...] | None) -> None:
+        barred = [each for each in found or () if not each.clear]
+        draft.advise(not barred, "thrown_through", who=self.who, borders=tuple(each.border or "" for each in barred))
+        through = tuple(each.end for each in (found or ())[:-1])
         draft.emit(
-            ZoneSet(
+            Moved(
+                who=self.who,
                 scene=scene.id,
-                zone=Zone(id=draft.new_id("z"), name=name, at=self.at or free_place(scene), hidden=self.hidden),
+                start=start,
+                end=self.zone,
+                through=through,
+                forced=True,
+                by=self.by,
             )
         )
 
 
-def free_place(scene: Scene) -> tuple[int, int]:
-    """A free place of the map: row by row, three to a row."""
-    taken = {zone.at for zone in scene.zones}
-    place = 0
-    while (place % 3, place // 3) in taken:
-        place += 1
-    return place % 3, place // 3
+class FreeMove(Command):
+    """Give one more free move in this turn to whoever is on turn."""
 
-
-class LayZones(Command):
-    """Lay out several zones at once: `zones Roof > Yard > Street` side by side; a `/` begins the next row."""
-
-    verb: ClassVar = "zones"
-    subject: ClassVar = "cast and place"
-    order: ClassVar = ("map",)
-    map: Text
+    verb: ClassVar = "free-move"
+    subject: ClassVar = "order"
+    order: ClassVar = ("who",)
+    who: Who
 
     def decide(self, draft: Draft) -> None:
-        """New zones only, below those that are there."""
-        scene = draft.scene
-        names = [[a_name(draft, name) for name in row.split(">")] for row in self.map.split("/")]
-        flat = [name for row in names for name in row]
-        if not all(flat):
-            draft.cannot("name_missing")
-        held = {zone.name: zone.id for zone in scene.zones}
-        twice = next((name for n, name in enumerate(flat) if name in held or name in flat[:n]), None)
-        if twice is not None:
-            draft.cannot("zone_twice", what=twice)
-        top = max((zone.at[1] + 1 for zone in scene.zones if zone.at is not None), default=0)
-        for y, row in enumerate(names, top):
-            for x, name in enumerate(row):
-                draft.emit(ZoneSet(scene=scene.id, zone=Zone(id=draft.new_id("z"), name=name, at=(x, y))))
-
-
-class AddBorder(Command):
-    """Set what lies between two zones: a difficulty, `ask`, `closed` or `open`."""
-
-    verb: ClassVar = "border"
-    subject: ClassVar = "cast and place"
-    order: ClassVar = ("one", "other")
-    one: ZoneRef
-    other: ZoneRef
-    bar: Bar = "open"
-    name: Text = ""
-    oneway: bool = False
-    hidden: bool = False
-
-    def decide(self, draft: Draft) -> None:
-        """A border between the same two zones is changed; what is hidden stays so until it is revealed."""
-        scene = draft.scene
-        if self.one == self.other:
-            draft.cannot("border_to_itself")
-        if isinstance(self.bar, str) and self.bar not in ("open", "ask", "closed"):
-            draft.cannot("bad_bar", what=self.bar)
-        held = next((b for b in scene.borders if set(b.between) == {self.one, self.other}), None)
-        obstacle = isinstance(self.bar, int)
-        draft.emit(
-            BorderSet(
-                scene=scene.id,
-                border=Border(
-                    id=draft.new_id("b") if held is None else held.id,
-                    between=(self.one, self.other),
-                    name=a_name(draft, self.name) or (held.name if held is not None else ""),
-                    bar="obstacle" if obstacle else self.bar,  # type: ignore[arg-type]
-                    difficulty=self.bar if isinstance(self.bar, int) else None,
-                    oneway=self.oneway,
-                    hidden=self.hidden or (held is not None and held.hidden),
-                ),
-            )
-        )
+        """It must be their turn."""
+        scene = needs_here(draft, self.who)
+        if scene.turn is None or scene.turn.who != self.who:
+            draft.cannot("not_their_turn", who=self.who)
+        draft.emit(FreeMoveGiven(scene=scene.id, who=self.who))
 
 
 class Count(Command):
@@ -205,4 +148,4 @@ def tick(draft: Draft, scene: Scene, _: Id) -> None:
             draft.advise(changed.marked < changed.boxes, "counter_full", what=counter.name)
 
 
-COMMANDS: tuple[type[Command], ...] = (Move, AddZone, LayZones, AddBorder, Count)
+COMMANDS: tuple[type[Command], ...] = (Move, FreeMove, Count)

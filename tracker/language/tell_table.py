@@ -72,7 +72,25 @@ def _border(event: place.BorderSet, tale: Tale) -> Said:
 
 
 def _moved(event: place.Moved, tale: Tale) -> Said:
-    return Said("moves" if event.start else "arrives", {"who": event.who, "start": event.start, "end": event.end})
+    facts: dict[str, object] = {
+        "who": event.who,
+        "start": event.start,
+        "end": event.end,
+        "through": event.through,
+        "by": event.by,
+    }
+    if event.forced and event.start:
+        return Said("is_moved", facts)
+    if event.start and event.through:
+        return Said("moves_through", facts)
+    return Said("moves" if event.start else "arrives", facts)
+
+
+def _border_gone(event: place.BorderGone, tale: Tale) -> Said:
+    scene = tale.before.scenes.get(event.scene)
+    border = None if scene is None else scene.borders.get(event.border)
+    start, end = border.between if border is not None else (event.border, event.border)
+    return Said("border_gone", {"start": start, "end": end})
 
 
 def _counter(event: place.CounterSet, tale: Tale) -> Said:
@@ -133,6 +151,7 @@ TELLERS: dict[type[Event], Teller] = {
     place.ZoneSet: _zone,
     place.BorderSet: _border,
     place.Moved: _moved,
+    place.BorderGone: _border_gone,
     place.CounterSet: _counter,
     order.TurnBegan: _turn,
     order.FrameBegan: _frame,

@@ -19,7 +19,7 @@ class Turn(Value):
     acted: bool = False
     """Whether its action is spent."""
     moved: int = 0
-    """Free moves made."""
+    """Free moves made, less those given besides the one that everybody has."""
 
 
 class Popcorn(Value):

@@ -1,6 +1,6 @@
 """Zones: how far one place is from another and what going there takes (1.12)."""
 
-from collections import deque
+import heapq
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -10,20 +10,41 @@ FREE_ZONES = 1
 """Zones one may cross in a turn besides one's action, if nothing is in the way."""
 
 
+class Link(NamedTuple):
+    """A way from one place to another, as it may be gone; a way that goes back is a link of its own."""
+
+    start: str
+    end: str
+    hard: int = 0
+    """How much is in the way; 0 = nothing."""
+
+
+def route(links: Iterable[Link], start: str, goal: str) -> tuple[Link, ...] | None:
+    """The links of the shortest way, of those as short the one with the least in the way; None = there is none."""
+    onward: dict[str, list[Link]] = {}
+    for link in links:
+        onward.setdefault(link.start, []).append(link)
+    reached: set[str] = set()
+    waiting: list[tuple[int, int, int, str, tuple[Link, ...]]] = [(0, 0, 0, start, ())]
+    pushed = 0
+    while waiting:
+        zones, hard, _, here, gone = heapq.heappop(waiting)
+        if here == goal:
+            return gone
+        if here in reached:
+            continue
+        reached.add(here)
+        for link in onward.get(here, ()):
+            pushed += 1
+            heapq.heappush(waiting, (zones + 1, hard + link.hard, pushed, link.end, (*gone, link)))
+    return None
+
+
 def steps(links: Iterable[tuple[str, str]], start: str, goal: str) -> int | None:
     """Zones to cross by the shortest way; 0 = already there, None = no way. Links go both ways."""
-    beside: dict[str, set[str]] = {}
-    for one, other in links:
-        beside.setdefault(one, set()).add(other)
-        beside.setdefault(other, set()).add(one)
-    far = {start: 0}
-    queue = deque([start])
-    while queue and goal not in far:
-        here = queue.popleft()
-        for there in beside.get(here, set()) - far.keys():
-            far[there] = far[here] + 1
-            queue.append(there)
-    return far.get(goal)
+    held = list(links)
+    found = route([*(Link(one, other) for one, other in held), *(Link(other, one) for one, other in held)], start, goal)
+    return None if found is None else len(found)
 
 
 def needs_action(steps: int, impeded: bool, moved: bool = False) -> bool:
@@ -48,6 +69,16 @@ def passage(
     """The shortest way and what it takes, or None if there is none. The free zone may come before or after acting."""
     crossed = steps(links, start, goal)
     return None if crossed is None else Passage(crossed, needs_action(crossed, impeded, moved))
+
+
+def in_reach(melee: bool, steps: int | None, clear: bool) -> bool:
+    """Whether a target so many zones away can be attacked; None = no way leads there.
+
+    Hand to hand it must be in one's own zone, else in the next one, or farther off if nothing is in between.
+    """
+    if melee:
+        return steps == 0
+    return steps is not None and (steps <= FREE_ZONES or clear)
 
 
 class Arrival(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tracker.engine.place import free_place
 from tracker.engine.ways import ways
+from tracker.engine.zones import free_place
 from tracker.model.place import Zone
 from tracker.model.table import Scene
 from tracker.model.value import Keyed

@@ -6,12 +6,13 @@ from collections.abc import Container, Iterable
 
 from tracker.engine.fate.invokes import free_owner
 from tracker.engine.fate.system import same_side
-from tracker.engine.ways import ways
+from tracker.engine.ways import Way, path, way
 from tracker.language.names import aspect_name, name_of
 from tracker.language.words import Words
 from tracker.model.aspects import Aspect
 from tracker.model.cast import GM, Id
 from tracker.model.table import Scene, Table
+from tracker.ui.labels import label
 from tracker.ui.questions import Option
 
 
@@ -42,20 +43,37 @@ def opponents(table: Table, scene: Scene, who: Id) -> list[Id]:
 
 
 def zones(table: Table, scene: Scene, who: Id, words: Words) -> list[Option]:
-    """Zones, neighbours first, with what is in the way."""
+    """Zones, nearest first, with how far they are and what is in the way."""
     start = scene.here[who].zone if who in scene.here else None
-    beside = {way.end: way for way in ways(scene) if way.start == start}
-    ordered = sorted((zone for zone in scene.zones if zone.id != start), key=lambda zone: zone.id not in beside)
-    options = []
-    for number, zone in enumerate(ordered, 1):
-        way = beside.get(zone.id)
-        note = ""
-        if way is not None and way.bar == "obstacle" and way.difficulty is not None:
-            note = words.level("fate", way.difficulty)
-        elif way is not None and way.bar != "open":
-            note = words.term("border_closed" if way.bar == "closed" else "border_ask")
-        options.append(Option(zone.id, zone.name, number, note=note))
-    return options
+    found = {zone.id: path(scene, start, zone.id) for zone in scene.zones if zone.id != start}
+    far = {id: len(way) if way is not None else len(scene.zones) for id, way in found.items()}
+    ordered = sorted((zone for zone in scene.zones if zone.id != start), key=lambda zone: far[zone.id])
+    return [
+        Option(zone.id, zone.name, number, note=_way_note(scene, start, zone.id, found[zone.id], words))
+        for number, zone in enumerate(ordered, 1)
+    ]
+
+
+def _way_note(scene: Scene, start: Id | None, end: Id, found: tuple[Way, ...] | None, words: Words) -> str:
+    """What a way takes: zones where it is more than one, through which, and each obstacle on it."""
+    if start is None:
+        return ""
+    if found is None:
+        straight = way(scene, start, end)
+        return (
+            words.term("border_closed") if straight is not None and straight.bar == "closed" else label(words, "no_way")
+        )
+    bars = [
+        words.level("fate", each.difficulty) if each.difficulty is not None else words.term("border_ask")
+        for each in found
+        if not each.clear
+    ]
+    if len(found) == 1:
+        return ", ".join(bars)
+    through = words.join([scene.zones[each.end].name for each in found[:-1]])
+    return "   ".join(
+        [words.count("zone", len(found)), f"{label(words, 'through')} {through}", ", ".join(bars)]
+    ).rstrip()
 
 
 def aspects(table: Table, scene: Scene, by: Id, near: Container[Id], words: Words) -> list[Option]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.text import is_number
 from tracker.ui.flows import actions, at_roll, cast, evening, harm, table
+from tracker.ui.flows import map as map_flow
 from tracker.ui.questions import Flow
 
 if TYPE_CHECKING:
@@ -90,6 +91,14 @@ TABLE = (
     Binding("e", "aspect", flow(table.add_aspect), shown=False, why_not=_no_scene, meaning="an aspect by hand"),
     Binding("A", "character", flow(cast.opponent), shown=False, why_not=_no_scene, meaning="a character, improvised"),
     Binding("v", "veil", flow(cast.veil), shown=False, why_not=_no_scene, meaning="reveal something, or hide it"),
+    Binding(
+        "M",
+        "map",
+        flow(map_flow.edit),
+        shown=False,
+        why_not=_no_scene,
+        meaning="the map: zones, borders, veils",
+    ),
     Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
     Binding("R", "reopen", lambda s: s.reopen(), shown=False, meaning="reopen the roll that was just resolved"),
     Binding(

@@ -69,6 +69,8 @@ ENGLISH = {
     "locked": "locked",
     "consequences": "consequences",
     "unnamed_scene": "Untitled scene",
+    "no_way": "no way there",
+    "through": "through",
 }
 
 SHORT = {

@@ -10,6 +10,7 @@ from tracker.engine.command import Command, Int, Owner, RollRef, Text
 from tracker.engine.draft import Draft
 from tracker.engine.fate.rolls import the_roll
 from tracker.engine.fate.system import opposing_side, rules_of
+from tracker.engine.ways import path
 from tracker.history.aspects import AspectChanged, AspectMade, FreeGiven
 from tracker.history.harm import HitDealt
 from tracker.history.place import Moved
@@ -19,6 +20,7 @@ from tracker.model.cast import FateSheet, Id
 from tracker.model.rolls import AdvantageAim, AttackAim, Hit, OvercomeAim, Roll
 from tracker.model.table import Table
 from tracker.rules.fate import AdvantageMode, Outcome, advantage, attack, defend_style_boost, outcome
+from tracker.rules.zones import arrival
 
 BY_HAND = {Outcome.FAIL: -1, Outcome.TIE: 0, Outcome.SUCCEED: 1, Outcome.STYLE: 3}
 """Shifts of an outcome that the GM sets without saying how many."""
@@ -126,7 +128,9 @@ def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choi
         past = True
     if past:
         if roll.aim.zone is not None and act in scene.here:
-            draft.emit(Moved(who=act, scene=scene.id, start=scene.here[act].zone, end=roll.aim.zone))
+            start, found = scene.here[act].zone, path(scene, scene.here[act].zone, roll.aim.zone)
+            through = tuple(each.end for each in (found or ())[:-1])
+            draft.emit(Moved(who=act, scene=scene.id, start=start, end=roll.aim.zone, through=through))
         if roll.aim.aspect is not None and roll.aim.aspect in draft.table.aspects:
             drop_aspect(draft, roll.aim.aspect, "overcome")
     if result is Outcome.FAIL and choices.cost == "hit":
@@ -143,7 +147,11 @@ def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choi
                 )
             )
         )
-    if past and result in (Outcome.TIE, Outcome.FAIL):
+    if roll.aim.zone is not None and result is Outcome.TIE and not rules_of(scene).tie_may_fail:
+        # Core's own cost of a tied move (A-35, A-07).
+        for _ in range(arrival(result).opponent_boost):
+            make_boost(draft, roll.scene, _other(draft, roll), against=act, roll=roll.id)
+    elif past and result in (Outcome.TIE, Outcome.FAIL):
         draft.emit(CostOwed(roll=roll.id, scene=roll.scene, who=act))
         draft.advise(False, "cost_to_choose", n=roll.id, who=act)
     if result is Outcome.STYLE or boost_instead:

@@ -17,13 +17,14 @@ from tracker.engine.fate.system import (
     skill_named,
 )
 from tracker.engine.turns import needs_here, spend_action
-from tracker.engine.ways import distance
+from tracker.engine.ways import path
 from tracker.history.order import FullDefenceTaken
 from tracker.history.rolls import AimSet, DiceFell, Modified, PartSet, RollOpened
 from tracker.model.cast import FateSheet, Id, Stunt
 from tracker.model.rolls import AdvantageAim, Aim, AttackAim, Dice, Modifier, OvercomeAim, Part, Roll, TraitAim
 from tracker.model.table import Scene
 from tracker.rules.dice import DiceError, read_fate
+from tracker.rules.zones import in_reach
 
 MELEE = ("Fight",)
 FULL_DEFENCE = 2
@@ -108,15 +109,20 @@ def difficulty_part(difficulty: int) -> Part:
 
 
 def reach(draft: Draft, who: Id, target: Id, skill: str) -> None:
-    """Advice on distance: a hand weapon reaches its own zone, anything else the next one too."""
+    """Advice on distance: a hand weapon reaches its own zone, anything else the next one, or all that is clear."""
     here = draft.scene.here
     one, other = here[who].zone, here[target].zone
     if one is None or other is None or one == other:
         return
-    draft.advise(skill not in MELEE, "melee_out_of_zone", who=who, target=target)
-    if skill not in MELEE:
-        far = distance(draft.scene, one, other)
-        draft.advise(far is not None and far <= 1, "target_far", who=who, target=target)
+    found = path(draft.scene, one, other)
+    steps = None if found is None else len(found)
+    barred = tuple(each.border for each in found or () if each.border is not None and not each.clear)
+    melee = skill in MELEE
+    ok = in_reach(melee, steps, found is not None and not barred)
+    if melee:
+        draft.advise(ok, "melee_out_of_zone", who=who, target=target)
+    else:
+        draft.advise(ok, "target_far", who=who, target=target, n="" if steps is None else steps, borders=barred)
 
 
 class Attack(Command):

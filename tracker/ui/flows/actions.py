@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING
 from tracker.engine import place
 from tracker.engine.fate import rolls
 from tracker.engine.fate.system import default_skill
-from tracker.model.cast import Id
+from tracker.engine.ways import hardest, path
+from tracker.model.cast import GM, Id
 from tracker.text import folded
 from tracker.ui import choices
 from tracker.ui.flows.asked import WAIT, levels, opposition, which_skill, who_acts
-from tracker.ui.questions import Flow, Pick, Write
+from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
+
+FORCED = "forced"
+FAIR = 2
 
 
 def attack(seat: Seat) -> Flow:
@@ -80,19 +84,33 @@ def _usual(seat: Seat, who: Id, action: str) -> str:
 
 
 def move(seat: Seat) -> Flow:
-    """Move: the zone; an obstacle opens its overcome."""
+    """Move: the zone; an obstacle, several zones or a second move open an overcome. `f` is being moved by somebody."""
     scene = seat.scene
     who = yield from who_acts(seat)
     options = choices.zones(seat.table, scene, who, seat.words)
     if not options:
         seat.say("no_zones")
         return
-    zone = yield Pick(f"{seat.name(who)} moves to", options)
+    zone = yield Pick(f"{seat.name(who)} moves to", [*options, Option(FORCED, "is moved by force", key="f")])
+    if zone == FORCED:
+        yield from _forced(seat, who)
+        return
     *others, who = seat.those(who)
     for other in others:
         seat.submit(place.Move(who=other, zone=zone, dice=WAIT))
     command = place.Move(who=who, zone=zone, dice=WAIT)
     answer = seat.at_roll.open(command)
-    if answer.refusal is not None and answer.refusal.code == "difficulty_needed":
-        level = yield Pick("How hard is it", levels(seat), default=2, signs=True)
+    if answer.refusal is not None and answer.refusal.code in ("difficulty_needed", "second_free_move"):
+        found = path(seat.scene, seat.scene.here[who].zone, zone)
+        usual = hardest(found or ())
+        level = yield Pick("How hard is it", levels(seat), default=FAIR if usual is None else max(0, usual), signs=True)
         seat.at_roll.open(command.but(difficulty=int(level)))
+
+
+def _forced(seat: Seat, who: Id) -> Flow:
+    """Carried, pushed or thrown: where to, and by whom."""
+    zone = yield Pick(f"{seat.name(who)} is moved to", choices.zones(seat.table, seat.scene, who, seat.words))
+    near = choices.people(seat.table, choices.others_here(seat.table, seat.scene, who), seat.words)
+    by = yield Pick("By whom", [Option(GM, "the GM, or something", key="g"), *near])
+    for one in seat.those(who):
+        seat.submit(place.Move(who=one, zone=zone, forced=True, by=None if by == GM else by))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tracker.engine.ways import Joint
 from tracker.ui.paint import Canvas, Span, clip, cut, measure, span, width_of
 from tracker.ui.panels.zone_view import View
-from tracker.ui.panels.zones import Plan, Way
+from tracker.ui.panels.zones import Plan
 from tracker.ui.sight import Sight
 
 NAME_ROWS = 2
@@ -49,7 +50,7 @@ def draw_ways(canvas: Canvas, sight: Sight, plan: Plan, seen: View, counted: boo
 
 
 def _straight(
-    canvas: Canvas, sight: Sight, plan: Plan, seen: View, way: Way, falls: dict[str, int], counted: bool
+    canvas: Canvas, sight: Sight, plan: Plan, seen: View, way: Joint, falls: dict[str, int], counted: bool
 ) -> bool:
     """Draw a way between neighbours in sight; False if it must be an exit."""
     (x, y), (x2, y2) = plan.cells[way.one], plan.cells[way.other]
@@ -65,11 +66,11 @@ def _straight(
     return True
 
 
-def _kind(way: Way) -> Line:
+def _kind(way: Joint) -> Line:
     return VEILED if way.hidden else OPEN if way.bar == "open" else BARRED
 
 
-def _bar(sight: Sight, way: Way) -> str:
+def _bar(sight: Sight, way: Joint) -> str:
     """What it takes to pass, as a word."""
     if way.bar == "closed":
         return sight.label("border_closed")
@@ -78,7 +79,7 @@ def _bar(sight: Sight, way: Way) -> str:
     return sight.level(way.difficulty) if way.bar == "obstacle" and way.difficulty is not None else ""
 
 
-def _sideways(canvas: Canvas, sight: Sight, way: Way, box: Box, end: int, turned: bool) -> None:
+def _sideways(canvas: Canvas, sight: Sight, way: Joint, box: Box, end: int, turned: bool) -> None:
     left, top, width, height = box
     y = top + (3 if height >= 5 else height // 2)
     start = left + width - 1
@@ -109,7 +110,7 @@ def name_rows(name: str, room: int) -> list[str]:
     return [cut(text, room) for text in rows]
 
 
-def _sideways_word(sight: Sight, way: Way, gap: int, turned: bool) -> str:
+def _sideways_word(sight: Sight, way: Joint, gap: int, turned: bool) -> str:
     """Difficulty and direction with their blanks; a word that does not fit between two bits of line gives way."""
     full = _bar(sight, way)
     short = sight.words.signed(way.difficulty) if way.bar == "obstacle" and way.difficulty is not None else full[:1]
@@ -129,7 +130,7 @@ def _downwards(
     canvas: Canvas,
     sight: Sight,
     plan: Plan,
-    way: Way,
+    way: Joint,
     lower: str,
     box: Box,
     other: Box,
@@ -165,7 +166,7 @@ def _fall(plan: Plan, lower: str, width: int, counted: bool) -> int:
     return max(min(width * 2 // 3, most), min(name + 2, most))
 
 
-def _fall_label(sight: Sight, way: Way, turned: bool, named: bool) -> list[Span]:
+def _fall_label(sight: Sight, way: Joint, turned: bool, named: bool) -> list[Span]:
     name = f"{way.name} " if named and way.name else ""
     bar = _bar(sight, way)
     parts = [span(name if bar else name.rstrip(), "muted"), span(bar)]
@@ -174,7 +175,7 @@ def _fall_label(sight: Sight, way: Way, turned: bool, named: bool) -> list[Span]
     return parts if width_of(parts) else []
 
 
-def _exit(sight: Sight, plan: Plan, way: Way, end: str, other: str) -> tuple[str, str]:
+def _exit(sight: Sight, plan: Plan, way: Joint, end: str, other: str) -> tuple[str, str]:
     """An exit, and what it takes."""
     inward = way.oneway and end == way.other
     bar = _bar(sight, way)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from tracker.engine.ways import Joint, joints
 from tracker.model.aspects import Aspect
-from tracker.model.place import Bar, Border, Zone
-from tracker.model.table import Scene
+from tracker.model.place import Border, Zone
 from tracker.ui.panels.people import ACTED, HIT, TURN, People, Person, people
 from tracker.ui.sight import Sight
 
@@ -17,23 +17,6 @@ Cell = tuple[int, int]
 
 MAX_COLUMNS = 4
 SHOWN_ASPECTS = 2
-
-
-class Way(NamedTuple):
-    """A way between two zones."""
-
-    one: str
-    other: str
-    name: str = ""
-    bar: Bar = "open"
-    difficulty: int | None = None
-    oneway: bool = False
-    """From the first to the second only."""
-    hidden: bool = False
-
-    def turned(self) -> Way:
-        """Seen from the other end; `oneway` then means from the second to the first."""
-        return self._replace(one=self.other, other=self.one)
 
 
 def grid(zones: Sequence[Zone], borders: Iterable[Border]) -> dict[str, Cell]:
@@ -78,29 +61,6 @@ def _closed_up(placed: Mapping[str, Cell]) -> dict[str, Cell]:
     return {id: (columns[x], rows[y]) for id, (x, y) in placed.items()}
 
 
-def ways(scene: Scene) -> list[Way]:
-    """Borders as they are, and an open way between neighbours on the map of the file that have none."""
-    zones = scene.zones
-    made: list[Way] = []
-    joined: set[frozenset[str]] = set()
-    for border in scene.borders:
-        one, other = (zones.get(id) for id in border.between)
-        if one is None or other is None:
-            continue
-        joined.add(frozenset(border.between))
-        hidden = border.hidden or one.hidden or other.hidden
-        made.append(Way(one.id, other.id, border.name, border.bar, border.difficulty, border.oneway, hidden))
-    by_place = {zone.at: zone for zone in zones if zone.at is not None}
-    for zone in zones:
-        if zone.at is None or by_place[zone.at] is not zone:
-            continue
-        x, y = zone.at
-        for there in (by_place.get((x + 1, y)), by_place.get((x, y + 1))):
-            if there is not None and frozenset((zone.id, there.id)) not in joined:
-                made.append(Way(zone.id, there.id, hidden=zone.hidden or there.hidden))
-    return made
-
-
 class Room(NamedTuple):
     """A zone with all that is in it."""
 
@@ -120,7 +80,7 @@ class Plan(NamedTuple):
 
     rooms: dict[str, Room]
     cells: dict[str, Cell]
-    ways: list[Way]
+    ways: list[Joint]
     here: People
     nowhere: int
     """Characters that take part and stand in no zone."""
@@ -155,7 +115,7 @@ def plan(sight: Sight) -> Plan | None:
     rooms = {
         zone.id: Room(zone, tuple(here.sorted(inside[zone.id])), tuple(on.get(zone.id, ()))) for zone in scene.zones
     }
-    return Plan(rooms, grid(list(scene.zones), scene.borders), ways(scene), here, nowhere)
+    return Plan(rooms, grid(list(scene.zones), scene.borders), list(joints(scene)), here, nowhere)
 
 
 class Contents(NamedTuple):

@@ -251,6 +251,8 @@ NOW: Mapping[str, str] = {
     "now_turn": "{who:name} is on turn: one action, one free move.",
     "now_nobody": "Nobody is on turn: a conflict begins with B; rolls need none.",
     "now_next": "May go next: {names:names}.",
+    "now_move": "Move",
+    "now_moving": "One zone beside yours is free, besides the action. More of them, or an obstacle: an overcome.",
     "now_overcome": "Overcome",
     "now_advantage": "Create",
     "now_attack": "Attack",

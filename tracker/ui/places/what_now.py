@@ -112,6 +112,8 @@ def _table(sight: Sight) -> Iterator[Entry]:
     yield Entry(say(sight, "now_turn", who=actor) if actor else say(sight, "now_nobody"))
     if sight.may_follow:
         yield Entry(say(sight, "now_next", names=tuple(sight.may_follow)))
+    if sight.scene is not None and len(sight.scene.zones) > 1:
+        yield Entry(say(sight, "now_moving"), say(sight, "now_move"), group=1)
     rules = _rules(sight)
     for group, action in enumerate(ACTIONS if rules is not None else (), 1):
         assert rules is not None

@@ -1,0 +1,168 @@
+"""The map changed in play: zones, borders, aspects on zones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from tracker.engine import aspects as aspect_commands
+from tracker.engine import cast as cast_commands
+from tracker.engine import zones
+from tracker.engine.place import FreeMove
+from tracker.engine.ways import joints
+from tracker.model.cast import Id
+from tracker.model.place import Border
+from tracker.ui.flows.cast import hidden
+from tracker.ui.questions import Asked, Flow, Option, Pick, Write
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+
+def edit(seat: Seat) -> Flow:
+    """The map menu: one key for each thing that may be done to the map, also while a conflict runs."""
+    there, several = bool(len(seat.scene.zones)), len(seat.scene.zones) > 1
+    options = [
+        Option("zones", "zones in a line", key="l", note="Roof > Yard > Street; Yard > Cellar"),
+        Option("zone", "one zone more", key="z"),
+        Option("border", "what lies between two zones", key="b"),
+        Option("aspect", "an aspect on a zone", key="a"),
+        Option("show", "show what is hidden, or hide a zone", key="v"),
+        Option("rename", "another name", key="n"),
+        Option("remove", "take a zone or a border away", key="x"),
+    ]
+    if seat.scene.turn is not None:
+        options.append(Option("free", "one more free move in this turn", key="f", note=seat.name(seat.scene.turn.who)))
+    needs = {"border": several, "aspect": there, "rename": there, "remove": there}
+    chosen = yield Pick("The map", [option for option in options if needs.get(option.value, True)])
+    yield from STEPS[chosen](seat)
+    if chosen != "free":
+        seat.panel = "map"
+
+
+def _zones(seat: Seat) -> Flow:
+    said = yield Write("Zones", hint="A > B > C side by side; a ; begins another line: A > B; B > D")
+    if said:
+        seat.submit(zones.LayZones(map=said))
+
+
+def _zone(seat: Seat) -> Flow:
+    name = yield Write("A new zone", hint="its name")
+    if not name:
+        return
+    near = yield Pick("Next to", [Option("", "nothing in particular", key="n"), *_zone_options(seat)])
+    seat.submit(zones.EditZone(name=name, near=near or None))
+
+
+def _zone_options(seat: Seat, *leave: Id) -> list[Option]:
+    rest = [zone for zone in seat.scene.zones if zone.id not in leave]
+    notes = {zone.id: "hidden" if zone.hidden else "" for zone in rest}
+    return [Option(zone.id, zone.name, n, note=notes[zone.id]) for n, zone in enumerate(rest, 1)]
+
+
+def _border(seat: Seat) -> Flow:
+    one = yield Pick("Between", _zone_options(seat))
+    other = yield Pick(f"Between {seat.name(one)} and", _joined_first(seat, one))
+    bar = yield Pick(
+        f"From {seat.name(one)} to {seat.name(other)}",
+        [
+            Option("open", "nothing in the way", key="o"),
+            Option("ask", "it depends", key="a"),
+            Option("closed", "closed", key="c"),
+            Option("oneway", "only from the first to the second", key="w"),
+            Option("both", "both ways", key="b"),
+            *(Option(n, seat.words.level("fate", n), n) for n in range(1, 9)),
+        ],
+        signs=True,
+    )
+    if bar in ("oneway", "both"):
+        seat.submit(zones.EditBorder(one=one, other=other, direction=bar))
+        return
+    level: int | str = int(bar) if isinstance(bar, str) and bar[:1] in ("+", "-") else bar
+    name = "" if level == "open" else (yield Write("What is it", hint="a grille, a chasm; Enter: no name"))
+    seat.submit(zones.EditBorder(one=one, other=other, difficulty=level, name=name))
+
+
+def _joined_first(seat: Seat, one: Id) -> list[Option]:
+    """The other zones, those that are joined to one first, with what lies between."""
+    between: dict[Id, str] = {}
+    for joint in joints(seat.scene):
+        for here, there in ((joint.one, joint.other), (joint.other, joint.one)):
+            if here == one:
+                between[there] = joint.name or "joined"
+    options = [option._replace(note=between.get(option.value, "")) for option in _zone_options(seat, one)]
+    options.sort(key=lambda option: option.value not in between)
+    return [option._replace(number=n) for n, option in enumerate(options, 1)]
+
+
+def _aspect(seat: Seat) -> Flow:
+    zone = yield Pick("An aspect on", _zone_options(seat))
+    text = yield Write(f"An aspect on {seat.name(zone)}", hint="its words, or Enter: they may wait")
+    seat.submit(aspect_commands.AddAspect(text=text, on=zone))
+
+
+def _show(seat: Seat) -> Flow:
+    veiled = hidden(seat)
+    shown = [zone for zone in seat.scene.zones if not zone.hidden]
+    shown_borders = [border for border in seat.scene.borders if not border.hidden]
+    options = [option._replace(note="hidden: show it") for option in veiled]
+    n = len(options)
+    options += [Option(zone.id, zone.name, n + i, note="hide it") for i, zone in enumerate(shown, 1)]
+    n = len(options)
+    options += [Option(held.id, seat.name(held.id), n + i, note="hide it") for i, held in enumerate(shown_borders, 1)]
+    if not options:
+        seat.say("nothing_hidden")
+        return
+    chosen = yield Pick("Show, or hide", options)
+    if any(option.value == chosen for option in veiled):
+        seat.submit(cast_commands.Reveal(what=chosen))
+    else:
+        seat.submit(cast_commands.Hide(what=chosen))
+
+
+def _rename(seat: Seat) -> Flow:
+    zone = yield Pick("Another name for", _zone_options(seat))
+    name = yield Write(f"{seat.name(zone)} is now called", seat.name(zone))
+    if name and name != seat.name(zone):
+        seat.submit(cast_commands.Rename(what=zone, name=name))
+
+
+def _remove(seat: Seat) -> Flow:
+    borders: list[Border] = list(seat.scene.borders)
+    options = _zone_options(seat)
+    n = len(options)
+    ends = {border.id: " - ".join(seat.name(end) for end in border.between) for border in borders}
+    options += [Option(held.id, seat.name(held.id), n + i, note=ends[held.id]) for i, held in enumerate(borders, 1)]
+    chosen = yield Pick("Take away", options)
+    border = seat.scene.borders.get(chosen)
+    if border is None:
+        yield from _strike(seat, chosen)
+    else:
+        seat.submit(zones.EditBorder(one=border.between[0], other=border.between[1], remove=True))
+
+
+def _strike(seat: Seat, zone: Id) -> Asked[None]:
+    inside = sum(presence.zone == zone for presence in seat.scene.here)
+    if inside:
+        note = seat.words.count("character", inside)
+        yield Pick(f"{seat.name(zone)} is not empty", [Option(True, "take it away all the same", key="y", note=note)])
+    seat.submit(zones.EditZone(name=zone, remove=True))
+
+
+def _free(seat: Seat) -> Flow:
+    turn = seat.scene.turn
+    if turn is not None:
+        seat.submit(FreeMove(who=turn.who))
+    yield from ()
+
+
+STEPS: Mapping[str, Callable[[Seat], Flow]] = {
+    "zones": _zones,
+    "zone": _zone,
+    "border": _border,
+    "aspect": _aspect,
+    "show": _show,
+    "rename": _rename,
+    "remove": _remove,
+    "free": _free,
+}
