@@ -1,0 +1,171 @@
+"""The dice: three readings of two d6, four Fudge dice, the GM's one die; how they are typed; their exact odds (2.1).
+
+All ways give -4 to +4 around the trait. The three readings of two d6 have one distribution; 4dF has another.
+"""
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from fractions import Fraction
+from itertools import product
+from types import MappingProxyType
+from typing import NamedTuple
+
+from tracker.rules.dice import FATE_ODDS, DiceError, read_fate
+
+
+class Method(StrEnum):
+    """What is rolled and how it is read."""
+
+    LOWER = "lower"
+    """A positive and a negative d6: the lower one stays on the table and counts (§4.21)."""
+    DIFFERENCE = "difference"
+    """The same dice, added with their signs (§4.22)."""
+    SEVEN = "seven"
+    """Two d6 of any colour, less seven (§4.22)."""
+    FOUR_DF = "4dF"
+    """Four dice with plus, minus and blank: 1995."""
+
+
+REACH = 4
+"""No roll is better than +4 or worse than -4, whatever the dice."""
+
+D6 = range(1, 7)
+"""The faces of a die."""
+
+
+def _tame(total: int) -> int:
+    return total if abs(total) <= REACH else 0
+
+
+def lower(positive: int, negative: int) -> int:
+    """The lower die with the sign of its colour. Equal dice are 0, and so is a 5 left on the table (§4.21)."""
+    if positive == negative:
+        return 0
+    return _tame(positive if positive < negative else -negative)
+
+
+def difference(positive: int, negative: int) -> int:
+    """The positive die less the negative one; five apart counts 0 (§4.22)."""
+    return _tame(positive - negative)
+
+
+def seven(one: int, other: int) -> int:
+    """Both dice less seven; ±5 counts 0 (§4.22)."""
+    return _tame(one + other - 7)
+
+
+READINGS = MappingProxyType({Method.LOWER: lower, Method.DIFFERENCE: difference, Method.SEVEN: seven})
+"""How each method with two d6 reads them."""
+
+PAIR_ODDS: Mapping[int, int] = MappingProxyType({-4: 2, -3: 3, -2: 4, -1: 5, 0: 8, 1: 5, 2: 4, 3: 3, 4: 2})
+"""In how many of the 36 throws of two d6 each result comes up, by any of the three readings (§4.23)."""
+
+
+def odds(method: Method) -> Mapping[int, int]:
+    """In how many throws each result comes up."""
+    return FATE_ODDS if method is Method.FOUR_DF else PAIR_ODDS
+
+
+def exactly(method: Method, n: int) -> Fraction:
+    """The chance of just that result."""
+    counts = odds(method)
+    return Fraction(counts.get(n, 0), sum(counts.values()))
+
+
+def at_least(method: Method, n: int) -> Fraction:
+    """The chance of that result or better; §4.23 prints it in per cent."""
+    counts = odds(method)
+    return Fraction(sum(count for result, count in counts.items() if result >= n), sum(counts.values()))
+
+
+def chance(method: Method, trait: int, difficulty: int) -> Fraction:
+    """The chance that a trait, modifiers included, reaches a difficulty."""
+    return at_least(method, difficulty - trait)
+
+
+def relative_odds(method: Method, lead: int, *, rolls: int = 2) -> Mapping[int, Fraction]:
+    """Every relative degree and its exact chance, lowest first.
+
+    `lead` is all that is fixed: own trait, modifiers and dice thrown, less the other's. `rolls` is how many of the two
+    rolls are still to come; each is as likely below 0 as above, so it does not matter whose.
+    """
+    counts = {lead: 1}
+    for _ in range(rolls):
+        spread: dict[int, int] = {}
+        for (before, ways), (result, count) in product(counts.items(), odds(method).items()):
+            spread[before + result] = spread.get(before + result, 0) + ways * count
+        counts = spread
+    whole = sum(counts.values())
+    return MappingProxyType({degree: Fraction(counts[degree], whole) for degree in sorted(counts)})
+
+
+class Throw(NamedTuple):
+    """Dice on the table."""
+
+    faces: tuple[int, ...]
+    """As they were called out: positive die first, or four of -1, 0, +1; empty when only the result was called."""
+    total: int
+    """The result, from -4 to +4."""
+
+
+_SIGNS = str.maketrans("\u2212\u2013\ufe63\uff0d\uff0b\ufe62", "----++")
+_RESULT = re.compile(r"([+-]?)\s*(0|[1-9][0-9]*)")
+_PAIR = re.compile(r"([+-]?)\s*([1-6])\s*[/,]?\s*([+-]?)\s*([1-6])")
+
+
+def read(method: Method, text: str) -> Throw:
+    """The throw in what was typed: the result ("+2", "2", "0"), or the dice.
+
+    Two d6 are typed positive die first ("6 4", "64", "6/4"), or both with their signs in any order ("-4 +6"); where
+    seven is taken off they have no signs. Four Fudge dice are typed as in Fate.
+
+    Raises DiceError: "dice_range" for a result beyond ±4, "dice_unreadable" for anything else.
+    """
+    if method is Method.FOUR_DF:
+        return Throw(*read_fate(text))
+    plain = text.translate(_SIGNS).strip()
+    pair = _PAIR.fullmatch(plain)
+    if pair is not None:
+        return _thrown(method, pair, text)
+    called = _RESULT.fullmatch(plain)
+    if called is None:
+        raise DiceError("dice_unreadable", text)
+    sign, digits = called.groups()
+    if len(digits) > 1 or int(digits) > REACH:
+        raise DiceError("dice_range", text)
+    return Throw((), int(sign + digits))
+
+
+def _thrown(method: Method, pair: re.Match[str], text: str) -> Throw:
+    one_sign, one, other_sign, other = pair.groups()
+    match one_sign + other_sign:
+        case "":
+            faces = (int(one), int(other))
+        case "+-" if method is not Method.SEVEN:
+            faces = (int(one), int(other))
+        case "-+" if method is not Method.SEVEN:
+            faces = (int(other), int(one))
+        case _:
+            raise DiceError("dice_unreadable", text)
+    return Throw(faces, READINGS[method](*faces))
+
+
+def npc_needs_second(first: int) -> bool:
+    """Whether the GM's one die for a minor character asks for a second: on 1 and 6 (§4.5)."""
+    return first in (1, 6)
+
+
+def npc(first: int, second: int = 1) -> int:
+    """Levels above or below the trait by the GM's one die: 2 to 5 none, 1 worse, 6 better (§4.5).
+
+    How much is the GM's word or a second die: 1 to 3 one level, 4 and 5 two, 6 three. Without one it is one level.
+    """
+    if not npc_needs_second(first):
+        return 0
+    much = 1 if second <= 3 else 2 if second <= 5 else 3
+    return much if first == 6 else -much
+
+
+NPC_ODDS: Mapping[int, int] = MappingProxyType({-3: 1, -2: 2, -1: 3, 0: 24, 1: 3, 2: 2, 3: 1})
+"""In how many of 36 the GM's one die, and a second where it is asked for, come to each offset."""

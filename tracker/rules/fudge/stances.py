@@ -1,0 +1,49 @@
+"""Stances: attack and defence apart, chosen in secret; both may be hit in one round (2.5).
+
+This option stands in place of all-out attack and full defence.
+"""
+
+from typing import NamedTuple
+
+from tracker.rules.fudge.ladder import POOR
+from tracker.rules.fudge.melee import Manner
+
+STANCES = range(-2, 3)
+"""Levels moved from defence to attack: +2 is all attack, -2 all defence (§4.63)."""
+
+
+class Guard(NamedTuple):
+    """One roll, as attack and as defence."""
+
+    attack: int
+    defence: int
+
+
+def guard(result: int, stance: int) -> Guard:
+    """A result with every modifier in it, divided by the stance."""
+    return Guard(result + stance, result - stance)
+
+
+def stance_fault(stance: int, manner: Manner = Manner.NORMAL) -> str | None:
+    """Why one may not fight so, or None: "stance_range", "stance_with_manner"."""
+    if stance not in STANCES:
+        return "stance_range"
+    return "stance_with_manner" if manner is not Manner.NORMAL else None
+
+
+class Clash(NamedTuple):
+    """What came of one round between a and b, each blow by itself."""
+
+    a_hits: int | None
+    """Relative degree of a's blow at b; None if it does not land."""
+    b_hits: int | None
+
+
+def blow(attack: int, defence: int, least: int = POOR) -> int | None:
+    """Relative degree of an attack that beats the defence and reaches its least result; else None (§4.63)."""
+    return attack - defence if attack > defence and attack >= least else None
+
+
+def clash(a: Guard, b: Guard, least_a: int = POOR, least_b: int = POOR) -> Clash:
+    """Each attack against the other's defence. With both stances at 0 it is plain melee."""
+    return Clash(blow(a.attack, b.defence, least_a), blow(b.attack, a.defence, least_b))
