@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from tracker.rules.fudge.ladder import GOOD, GREAT, SUPERB
-from tracker.rules.fudge.wounds import DEAD, PENALTIES, UNHURT
+from tracker.rules.fudge.wounds import DEAD, PENALTIES, SCRATCH, UNHURT
 
 KEYS = (UNHURT, *PENALTIES, DEAD)
 """Keys of the places."""
@@ -119,6 +119,22 @@ def _better(marks: Sequence[int], levels: int) -> tuple[int, ...]:
         if level - levels >= 1:
             after[level - levels] += marks[level]
     return tuple(after)
+
+
+def lessened(marks: Sequence[int], boxes: Sequence[int] = BOXES) -> tuple[int, ...]:
+    """Fudge points, use C: one wound of the worst level is a level less; where that is full already, it is gone."""
+    at = worst(marks)
+    if at <= SCRATCH:
+        return tuple(marks)
+    after = list(marks)
+    after[at - 1] -= 1
+    after[at - 2] = min(boxes[at - 2], after[at - 2] + 1)
+    return tuple(after)
+
+
+def scratched(marks: Sequence[int], boxes: Sequence[int] = BOXES) -> tuple[int, ...]:
+    """Fudge points, use D: every wound is a Scratch, as many as there are boxes for."""
+    return (min(boxes[0], sum(marks)), *(0 for _ in marks[1:]))
 
 
 class Stun(NamedTuple):

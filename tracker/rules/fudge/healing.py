@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tracker.rules.fudge.ladder import FAIR, GOOD, GREAT, SUPERB
-from tracker.rules.fudge.wounds import Row, last_point, place, status
+from tracker.rules.fudge.wounds import SCRATCH, Row, last_point, place, place_of
 
 NEEDED: Mapping[str, int] = MappingProxyType({"hurt": GOOD, "very_hurt": GREAT, "incapacitated": SUPERB})
 """The medical result that cures somebody at this level. Near Death is a slow matter, left to the GM."""
@@ -21,16 +21,15 @@ def needed(row: Row, points: int, table: Mapping[str, int] = NEEDED) -> int | No
 
     A level of the table's own asks for what the next worse level of the book does.
     """
-    at = place(row, points)
-    if at < 2 or at > len(row) or status(row, points) == "near_death":
+    if not _mends(row, points):
         return None
-    return next((table[level.key] for level in row[at - 1 :] if level.key in table), None)
+    return next((table[level.key] for level in row[place(row, points) - 1 :] if level.key in table), None)
 
 
 def treated(row: Row, points: int, result: int) -> int:
     """The points after treatment: only Scratches are left, or nothing has changed (F-18)."""
     asked = needed(row, points)
-    return points if asked is None or result < asked else last_point(row, 1)
+    return points if asked is None or result < asked else last_point(row, SCRATCH)
 
 
 def rested(row: Row, points: int, times: int = 1) -> int:
@@ -38,17 +37,17 @@ def rested(row: Row, points: int, times: int = 1) -> int:
 
     Who is Near Death does not recover alone. Scratches are not a matter of rest.
     """
-    for _ in range(times):
-        at = place(row, points)
-        if at < 2 or at > len(row) or status(row, points) == "near_death":
-            break
-        points = last_point(row, at - 1)
-    return points
+    if not _mends(row, points):
+        return points
+    return min(points, last_point(row, max(SCRATCH, place(row, points) - times)))
 
 
 def rests_needed(row: Row, points: int) -> int | None:
     """How many rests until nothing is left but Scratches; None where rest does not help."""
-    if place(row, points) < 2:
+    if place(row, points) <= SCRATCH:
         return 0
-    rests = place(row, points) - 1
-    return rests if place(row, rested(row, points, rests)) == 1 else None
+    return place(row, points) - SCRATCH if _mends(row, points) else None
+
+
+def _mends(row: Row, points: int) -> bool:
+    return SCRATCH < place(row, points) < place_of(row, "near_death")

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from tracker.rules.fudge.ladder import GOOD, GREAT, SUPERB
-from tracker.rules.fudge.wounds import DEAD, Row, last_point, place, place_of
+from tracker.rules.fudge.wounds import DEAD, SCRATCH, Row, last_point, place
 
 Use = Literal["A", "B", "C", "D", "E", "F", "spare"]
 """The book's letters: a sure success, a die moved, a wound lessened, all wounds to Scratch, a sure +3, a coincidence;
@@ -69,12 +69,12 @@ def wound_fault(key: str, in_combat: bool) -> str | None:
 def lessened(row: Row, points: int) -> int:
     """C: the wound is one level less, with that level full (F-19). The dead stay dead, a Scratch a Scratch."""
     at = place(row, points)
-    return last_point(row, at - 1) if 1 < at <= len(row) else points
+    return last_point(row, at - 1) if SCRATCH < at <= len(row) else points
 
 
 def scratched(row: Row, points: int) -> int:
     """D: all that is worse than a Scratch becomes one. The dead stay dead."""
-    return points if place(row, points) == place_of(row, DEAD) else min(points, last_point(row, 1))
+    return points if place(row, points) > len(row) else min(points, last_point(row, SCRATCH))
 
 
 def bought(experience: int) -> tuple[int, int]:

@@ -37,6 +37,9 @@ Row = tuple[Level, ...]
 UNHURT, DEAD = "unhurt", "dead"
 """Keys for before the first box and after the last."""
 
+SCRATCH = 1
+"""The place of Scratch in every row."""
+
 PENALTIES: Mapping[str, int | None] = MappingProxyType(
     {"scratch": 0, "hurt": -1, "very_hurt": -2, "incapacitated": None, "near_death": None}
 )
@@ -71,8 +74,11 @@ def row(capacity: int, extra: int = 0) -> Row:
 
 
 def with_level(row: Row, after: str, level: Level) -> Row:
-    """The row with a level of the table's own behind the one of that key (F-38). Raises KeyError without it."""
-    place = place_of(row, after)
+    """The row with a level of the table's own behind the one of that key (F-38): Scratch is always the lightest.
+
+    Raises KeyError where the row has no such level.
+    """
+    place = {known.key: place for place, known in enumerate(row, 1)}[after]
     return (*row[:place], level, *row[place:])
 
 
