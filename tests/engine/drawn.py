@@ -13,11 +13,13 @@ from tracker.engine.catalogue import COMMANDS, VERBS
 from tracker.engine.command import Command, written_as
 from tracker.engine.options import choices_of
 from tracker.model.table import Options, Table
+from tracker.rules.targets import even_split
 
 USUAL = ("attack", "overcome", "advantage", "move", "aspect", "concede", "compel", "hit", "bring", "scene")
 """Verbs drawn more often than the rest: what a scene is made of."""
 FIGHT = ("turn", "turn", "turn", "attack", "attack", "attack", "done", "all-defence", "exchange")
 ROLLS = ("invoke", "invoke", "invoke", "withdraw", "resolve", "resolve", "dice", "modify", "strike", "defend", "cancel")
+TOGETHER = ("assist", "assist", "share", "share", "spare", "pass")
 HITS = ("take", "take", "take", "out", "concede")
 
 TEXTS = ("", "On fire", "Płonie", "[b]x[/]\n", "no", "a\ud800\x1b[2J", "x" * 20_001)
@@ -49,7 +51,12 @@ def likely(table: Table) -> tuple[str, ...]:
     if scene is None or scene.ended:
         return ("scene",) * 20
     running = scene.order is not None
-    return USUAL + (FIGHT if running else ("begin",) * 3) + ROLLS * bool(table.rolls) + HITS * 2 * bool(table.hits)
+    return (
+        USUAL
+        + (FIGHT if running else ("begin",) * 3)
+        + (ROLLS + TOGETHER) * bool(table.rolls)
+        + HITS * 2 * bool(table.hits)
+    )
 
 
 def a_command(random: Random, table: Table, without: tuple[str, ...] = ()) -> Command:
@@ -64,9 +71,22 @@ def a_command(random: Random, table: Table, without: tuple[str, ...] = ()) -> Co
     if kind.verb == "option" and random.random() < 0.9:
         given["option"], words = random.choice(OPTIONS)
         given["value"] = random.choice(words)
+    if kind.verb == "share" and random.random() < 0.6:
+        given["shares"] = _shares(random, table)
     if kind.verb == "take" and random.random() < 0.7:
         given["way"] = 1
     return kind(**given)
+
+
+def _shares(random: Random, table: Table) -> tuple[tuple[str, int], ...]:
+    """A split of an open roll over its targets, mostly a right one."""
+    split = [roll for roll in table.rolls if roll.spread == "split" and roll.act.total is not None]
+    if not split:
+        return ()
+    roll = random.choice(split)
+    targets = [who for place in roll.places if (who := roll.target_at(place)) is not None]
+    shares = even_split(roll.act.total or 0, len(targets))
+    return tuple((who, n + random.choice((0, 0, 0, 1))) for who, n in zip(targets, shares, strict=True))
 
 
 def _field(random: Random, field: FieldInfo, table: Table) -> Any:
@@ -76,7 +96,7 @@ def _field(random: Random, field: FieldInfo, table: Table) -> Any:
         assert choices or field.annotation is bool, f"no way to draw {field!r}"
         return random.choice(choices or (True, False))
     if mark.kind == "whos":
-        return tuple(_named(random, "who", table) for _ in range(random.choice((0, 1, 1, 2))))
+        return tuple(_named(random, "who", table) for _ in range(random.choice((0, 1, 1, 1, 2, 3))))
     if mark.kind == "frees":
         return tuple((_named(random, "owner", table), random.choice((0, 1, 2))) for _ in range(random.randrange(3)))
     return _named(random, mark.kind, table)

@@ -53,6 +53,8 @@ from tracker.rules.points import (
     refresh_of,
 )
 from tracker.rules.popcorn import eligible
+from tracker.rules.targets import split_fault
+from tracker.rules.teamwork import combined
 from tracker.rules.zones import arrival, passage
 
 Case = dict[str, Any]
@@ -72,15 +74,14 @@ ENGINE = {
     "FP-40",
     # what the end of a scene and the use of a boost change on the table
     *("HIT-30", "INV-07"),
+    # who may help before and after acting, and who shares the costs
+    *("TEAM-10", "TEAM-11", "TEAM-12"),
 }
 """Cases that need a table which changes; tested where it does."""
 
 LATER = {
     # words of the ladder belong to the vocabularies
     *("LAD-01", "OBS-04"),
-    # combined rolls and who may help
-    *("TEAM-02", "TEAM-03", "TEAM-04", "TEAM-05", "TEAM-06", "TEAM-07", "TEAM-08", "TEAM-09", "TEAM-10", "TEAM-11"),
-    "TEAM-12",
     # contests
     *("CON-01", "CON-02", "CON-05", "CON-06", "CON-07", "CON-08", "CON-09", "CON-11", "CON-14", "CON-16", "CON-17"),
     "CON-18",
@@ -88,8 +89,6 @@ LATER = {
     *("ORD-02", "ORD-03", "ORD-04", "ORD-10"),
     # groups of nameless characters
     *("MOB-01", "MOB-02", "MOB-03", "MOB-05", "MOB-06", "MOB-07", "MOB-08", "MOB-10", "WPN-06"),
-    # one roll split over several targets
-    *("MUL-02", "MUL-03", "MUL-04", "MUL-05"),
     # blocks
     *("OBS-01", "OBS-03"),
     # scale
@@ -376,6 +375,24 @@ def _move_roll(case: Case) -> Facts:
     facts = rolled(case)
     came = arrival(facts["outcome"])
     return facts | {"moves": came.moves, "opponent_boost": came.opponent_boost}
+
+
+@covers("TEAM-02", "TEAM-03", "TEAM-04", "TEAM-05", "TEAM-06", "TEAM-07")
+def _combined(case: Case) -> Facts:
+    made = combined(rules_of(case), case["given"]["skills"])
+    return {**made._asdict(), "rating": made.rating}
+
+
+@covers("TEAM-08", "TEAM-09")
+def _all_of_a_mob(case: Case) -> Facts:
+    given = case["given"]
+    return {"rating": combined(rules_of(case), [given["skill"]] * given["count"]).rating}
+
+
+@covers("MUL-02", "MUL-03", "MUL-04", "MUL-05")
+def _split(case: Case) -> Facts:
+    shares = case["rolls"]["assigned"].values()
+    return {"legal": not split_fault(case["rolls"]["effort"], tuple(shares))}
 
 
 # Below the checks, because pytest lists the cases as soon as it reads this line.

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from tracker.engine.command import AspectRef, Command, Frees, Int, Owner, Payer, Spot, Text, Who
 from tracker.engine.draft import Draft
-from tracker.history.aspects import AspectChanged, AspectGone, AspectMade, FreeGiven
+from tracker.history.aspects import AspectChanged, AspectGone, AspectMade, FreeGiven, FreePassed
 from tracker.history.harm import SlotCleared
 from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import FateSheet, Id
@@ -136,6 +136,17 @@ class Promote(Command):
             draft.cannot("no_boost", aspect=self.aspect)
         text = a_text(draft, self.text) or aspect.text
         draft.emit(AspectChanged(aspect=aspect.but(kind="situation", text=text), was=aspect.text, why="promoted"))
+
+
+def pass_free(draft: Draft, aspect: Aspect, giver: Id, taker: Id, n: int) -> None:
+    """Hand free invokes on; refused where the giver has not so many."""
+    if n < 1:
+        draft.cannot("free_below_one")
+    if giver == taker:
+        draft.cannot("nothing_changes")
+    if sum(free.n for free in aspect.free if free.owner == giver) < n:
+        draft.cannot("no_free_invoke", aspect=aspect.id, who=giver)
+    draft.emit(FreePassed(aspect=aspect.id, giver=giver, taker=taker, n=n))
 
 
 class GiveFree(Command):

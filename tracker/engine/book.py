@@ -85,6 +85,8 @@ class Choices(NamedTuple):
     """Of a tie or a failure: minor, major, boost, fail, hit."""
     to: Id = ""
     """Who gets the free invoke of a failed advantage."""
+    lower_for: tuple[Id, ...] = ()
+    """Of a roll at several, whose hit is lowered so."""
 
 
 Settle = Callable[["Draft", Roll, Outcome, int, Choices], None]
@@ -96,6 +98,10 @@ Barrier = Callable[["Draft", Id, Id, int, str | int | None, str | None], None]
 
 PutAway = Callable[["Draft", Roll], None]
 """Put an open roll away unread; what was spent on it is given back."""
+
+
+Spare = Callable[["Draft", Roll, Id], None]
+"""Take one target out of an open roll; its last one takes the roll along."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +116,7 @@ class Book:
     trait: Settle
     barrier: Barrier
     put_away: PutAway
+    spare: Spare
     turn_begins: tuple[Hook, ...] = ()
     turn_ends: tuple[Hook, ...] = ()
     exchange_ends: tuple[Hook, ...] = ()

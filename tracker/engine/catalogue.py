@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tracker.engine import aspects, cast, evening, options, place, turns, zones
 from tracker.engine.book import Book
 from tracker.engine.command import Command
-from tracker.engine.fate import economy, harm, invokes, resolve, rolls
+from tracker.engine.fate import economy, harm, invokes, resolve, rolls, several, together
 from tracker.engine.fate.system import FateSystem
 from tracker.engine.popcorn import PopcornRules
 from tracker.rules.fate import RULESETS
@@ -22,6 +22,8 @@ COMMANDS: tuple[type[Command], ...] = (
     *turns.COMMANDS,
     *economy.COMMANDS,
     *rolls.COMMANDS,
+    *together.COMMANDS,
+    *several.COMMANDS,
     *invokes.COMMANDS,
     *resolve.COMMANDS,
     *harm.COMMANDS,
@@ -39,6 +41,7 @@ BOOK = Book(
     trait=resolve.settle_trait,
     barrier=rolls.barrier,
     put_away=invokes.put_away,
+    spare=several.spare,
     exchange_ends=(place.tick,),
     frame_ends=(evening.release_of_conflict,),
     scene_begins=(evening.join_carried,),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple, get_args
 
-from pydantic import AfterValidator, ConfigDict
+from pydantic import AfterValidator, BeforeValidator, ConfigDict
 
 from tracker.model.value import Value
 from tracker.text import displayable
@@ -38,6 +38,10 @@ Who = Annotated[str, Arg("who")]
 """A character: name, number, unique prefix."""
 Whos = Annotated[tuple[str, ...], Arg("whos")]
 """Characters: `Imre,Sava`, `Acolyte*`, `@side`, `@zone`."""
+Several = Annotated[
+    str | tuple[str, ...], BeforeValidator(lambda who: (who,) if isinstance(who, str) else who), Arg("whos")
+]
+"""One character or more; a lone id may be given as it is. Read it with `each`."""
 Payer = Annotated[str, Arg("payer")]
 """A character, or `GM`."""
 Owner = Annotated[str, Arg("owner")]
@@ -76,6 +80,11 @@ Code = Annotated[str, Arg("code"), Typed]
 """Of a rule or an advice, as refusals name it."""
 Scalar = Annotated[str, Arg("value"), Typed]
 """Whatever `set` puts into a field; read by the field's own type."""
+
+
+def each(who: str | tuple[str, ...]) -> tuple[str, ...]:
+    """The characters of a field that may hold one or more, each once."""
+    return (who,) if isinstance(who, str) else tuple(dict.fromkeys(who))
 
 
 class Command(Value, ABC):

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from tracker.engine.command import ArgKind, Command, written_as
+from tracker.engine.command import ArgKind, Command, each, written_as
 from tracker.engine.draft import Draft
 from tracker.model.cast import ANYONE, GM, Id
 from tracker.model.table import Table
@@ -53,7 +53,7 @@ def _numbers(kind: ArgKind, value: Any) -> Iterable[int]:
 def _ids(kind: ArgKind, value: Any) -> Iterable[Id]:
     match kind:
         case "whos":
-            return tuple(value)
+            return each(value)
         case "frees":
             return tuple(owner for owner, _ in value)
         case "who" | "payer" | "owner" | "zone" | "aspect" | "compel":

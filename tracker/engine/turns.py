@@ -8,8 +8,9 @@ from tracker.engine.aspects import a_text
 from tracker.engine.command import Command, Text, Who
 from tracker.engine.draft import Draft
 from tracker.history import order as happened
-from tracker.history.order import ActionSpent, ExchangeBegan, FrameBegan, TurnBegan, TurnEnded
+from tracker.history.order import ActionLent, ActionSpent, ExchangeBegan, FrameBegan, TurnBegan, TurnEnded
 from tracker.model.cast import Id
+from tracker.model.order import Popcorn
 from tracker.model.table import Scene
 
 
@@ -80,6 +81,41 @@ def spend_action(draft: Draft, who: Id) -> bool:
         return False
     draft.emit(ActionSpent(scene=scene.id, who=who))
     return True
+
+
+def has_action(draft: Draft, scene: Scene, who: Id) -> bool:
+    """Whether somebody still has the action of this exchange; outside a conflict nobody needs one."""
+    order = draft.book.order(scene)
+    if scene.order is None or order is None:
+        return True
+    if scene.turn is not None and scene.turn.who == who:
+        return not scene.turn.acted
+    again = scene.order.extra.count(who) if isinstance(scene.order, Popcorn) else 0
+    return order.done(scene).count(who) <= again if who in order.done(scene) else True
+
+
+def lend_action(draft: Draft, scene: Scene, who: Id) -> int:
+    """Take somebody's action of this exchange for a help, before their turn too; the exchange, 0 = none was needed.
+
+    Refused after acting (A-17).
+    """
+    draft.rule(scene.here[who].takes_part, "actor_out", who=who)
+    order = draft.book.order(scene)
+    if scene.order is None or order is None:
+        return 0
+    left = has_action(draft, scene, who)
+    draft.rule(left, "helper_has_acted", who=who)
+    if not left or not scene.here[who].takes_part:
+        return 0
+    draft.emit(ActionLent(scene=scene.id, who=who))
+    return order.exchange(scene.order)
+
+
+def take_back_action(draft: Draft, scene: Scene, who: Id, exchange: int) -> None:
+    """Give back the action that a help took, in the exchange that took it."""
+    order = draft.book.order(scene)
+    if exchange and order is not None and scene.order is not None and order.exchange(scene.order) == exchange:
+        draft.emit(ActionLent(scene=scene.id, who=who, lent=False))
 
 
 class Begin(Command):

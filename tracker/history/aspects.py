@@ -49,6 +49,21 @@ class AspectGone(Event):
         return table.but(aspects=table.aspects.drop(self.aspect)) if self.aspect in table.aspects else table
 
 
+class FreePassed(Event):
+    """Free invokes were passed from one to another."""
+
+    kind: Literal["free_passed"] = "free_passed"
+    aspect: Id
+    giver: Id
+    taker: Id
+    n: int
+
+    def evolve(self, table: Table) -> Table:
+        """They change hands."""
+        held = table.aspects[self.aspect]
+        return table.with_aspect(held.given(self.giver, -self.n).given(self.taker, self.n))
+
+
 class FreeGiven(Event):
     """Free invokes were gained (above 0) or spent (below)."""
 
@@ -87,4 +102,4 @@ class CompelAnswered(Event):
         return table.but(compels=table.compels.drop(self.compel)) if self.compel in table.compels else table
 
 
-Events = AspectMade | AspectChanged | AspectGone | FreeGiven | CompelOffered | CompelAnswered
+Events = AspectMade | AspectChanged | AspectGone | FreeGiven | FreePassed | CompelOffered | CompelAnswered

@@ -142,6 +142,32 @@ class ActionSpent(Event):
         return table.with_scene(scene.but(turn=scene.turn.but(acted=self.spent)))
 
 
+class ActionLent(Event):
+    """Somebody gave their action of this exchange to help another, before their turn or on it; or has it back."""
+
+    kind: Literal["action_lent"] = "action_lent"
+    scene: Id
+    who: Id
+    lent: bool = True
+    """False: given back."""
+
+    def evolve(self, table: Table) -> Table:
+        """On turn the action is spent; else it counts as the turn of this exchange."""
+        scene = table.scenes[self.scene]
+        if scene.turn is not None and scene.turn.who == self.who:
+            return table.with_scene(scene.but(turn=scene.turn.but(acted=self.lent)))
+        order = scene.order
+        if not isinstance(order, Popcorn | Ranked):
+            return table
+        acted = (*order.acted, self.who)
+        if not self.lent:
+            if self.who not in order.acted:
+                return table
+            last = len(order.acted) - 1 - order.acted[::-1].index(self.who)
+            acted = (*order.acted[:last], *order.acted[last + 1 :])
+        return table.with_scene(scene.but(order=order.but(acted=acted)))
+
+
 class ExtraTurnGiven(Event):
     """Somebody may have one more turn in this exchange."""
 
@@ -182,6 +208,7 @@ Events = (
     | TurnEnded
     | TurnTakenBack
     | ActionSpent
+    | ActionLent
     | ExtraTurnGiven
     | FullDefenceTaken
 )

@@ -8,6 +8,7 @@ from tracker.history.event import Event
 from tracker.model.cast import Id
 from tracker.model.rolls import Aim, Dice, Invoked, Modifier, Owing, Part, Roll
 from tracker.model.table import Table
+from tracker.model.value import Value
 
 
 class RollOpened(Event):
@@ -120,6 +121,60 @@ class InvokeWithdrawn(Event):
         return _parts(table, self.roll, self.place, part.but(invokes=tuple(kept), dice=dice))
 
 
+class HelperLeft(Event):
+    """Somebody does not help with a part of a roll after all."""
+
+    kind: Literal["helper_left"] = "helper_left"
+    roll: int
+    place: int
+    modifier: Modifier
+
+    def evolve(self, table: Table) -> Table:
+        """What the help added is gone."""
+        part = table.rolls[self.roll].parts[self.place]
+        kept = tuple(held for held in part.modifiers if held.id != self.modifier.id)
+        return _parts(table, self.roll, self.place, part.but(modifiers=kept))
+
+
+class EffortShared(Event):
+    """The effort of a roll was split over its targets."""
+
+    kind: Literal["effort_shared"] = "effort_shared"
+    roll: int
+    shares: tuple[int, ...]
+    """Of each opposing part in turn; 0 = it is not aimed at after all."""
+
+    def evolve(self, table: Table) -> Table:
+        """On each of them."""
+        roll = table.rolls[self.roll]
+        shared = tuple(part.but(share=n) for part, n in zip(roll.parts[1:], self.shares, strict=True))
+        return table.but(rolls=table.rolls.put(roll.but(parts=(roll.act, *shared))))
+
+
+class TargetSpared(Event):
+    """A roll at several is no longer aimed at one of them."""
+
+    kind: Literal["target_spared"] = "target_spared"
+    roll: int
+    place: int
+    target: Id | None = None
+
+    def evolve(self, table: Table) -> Table:
+        """Its part is gone."""
+        roll = table.rolls[self.roll]
+        return table.but(rolls=table.rolls.put(roll.but(parts=_without(roll.parts, self.place))))
+
+
+class Landed(Value):
+    """What a roll at several came to for one of them."""
+
+    who: Id | None = None
+    """Who stood against it."""
+    target: Id | None = None
+    outcome: str
+    shifts: int
+
+
 class RollResolved(Event):
     """A roll was read. What follows from it stands in events of its own."""
 
@@ -128,6 +183,8 @@ class RollResolved(Event):
     outcome: str
     shifts: int | None = None
     by_hand: bool = False
+    each: tuple[Landed, ...] = ()
+    """Of a roll at several, one row a target; the outcome is empty then."""
 
     def evolve(self, table: Table) -> Table:
         """No longer open."""
@@ -141,10 +198,13 @@ class CostOwed(Event):
     roll: int
     scene: Id
     who: Id
+    shared: tuple[Id, ...] = ()
+    """Who helped, and shares it."""
 
     def evolve(self, table: Table) -> Table:
         """Owed."""
-        return table.but(owing=table.owing.put(Owing(id=self.roll, scene=self.scene, who=self.who)))
+        owed = Owing(id=self.roll, scene=self.scene, who=self.who, shared=self.shared)
+        return table.but(owing=table.owing.put(owed))
 
 
 class CostSettled(Event):
@@ -175,6 +235,10 @@ def _parts(table: Table, number: int, place: int, part: Part) -> Table:
     return table.but(rolls=table.rolls.put(roll.but(parts=parts, marks=max(roll.marks, part.marks))))
 
 
+def _without(parts: tuple[Part, ...], place: int) -> tuple[Part, ...]:
+    return (*parts[:place], *parts[place + 1 :])
+
+
 Events = (
     RollOpened
     | AimSet
@@ -183,6 +247,9 @@ Events = (
     | Modified
     | AspectInvoked
     | InvokeWithdrawn
+    | HelperLeft
+    | EffortShared
+    | TargetSpared
     | RollResolved
     | RollCancelled
     | CostOwed

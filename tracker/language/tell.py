@@ -23,7 +23,6 @@ COVERED: dict[type[Event], tuple[type[Event], ...]] = {
     points.LockTakenBack: (rolls.InvokeWithdrawn,),
     cast.SideAdded: (cast.SideJoined, cast.CharacterAdded),
     rolls.InvokeWithdrawn: (rolls.RollCancelled,),
-    rolls.CostOwed: (rolls.RollResolved,),
     rolls.PartSet: (rolls.AspectInvoked,),
     aspects.AspectMade: (rolls.InvokeWithdrawn,),
 }
@@ -59,6 +58,10 @@ def sentence_of(event: Event, tale: Tale) -> Said | None:
 def _goes_without_saying(event: Event, tale: Tale) -> bool:
     if isinstance(event, order.ActionSpent):
         return event.spent and len(tale.events) > 1
+    if isinstance(event, order.ActionLent):
+        return len(tale.events) > 1
+    if isinstance(event, rolls.CostOwed):
+        return not event.shared and tale.has(rolls.RollResolved)
     if isinstance(event, aspects.AspectMade):
         return event.aspect.kind == "consequence" and tale.has(harm.SlotFilled)
     if isinstance(event, points.PointsMoved):

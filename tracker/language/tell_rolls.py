@@ -48,6 +48,11 @@ def _about(roll: Roll, tale: Tale) -> tuple[str, dict[str, object]]:
         "n": roll.id,
     }
     aim = roll.aim
+    if roll.spread:
+        facts["targets"] = tuple(roll.target_at(place) or GM for place in roll.places)
+        if isinstance(aim, AdvantageAim):
+            return "advantage_several", {**facts, "what": tale.aspect(aim.aspect, aim.text)}
+        return "attack_zone" if roll.spread == "zone" else "attack_several", facts
     if isinstance(aim, AttackAim):
         return "attack", {**facts, "target": aim.target}
     if isinstance(aim, AdvantageAim):
@@ -69,8 +74,51 @@ def _resolved(event: rolls.RollResolved, tale: Tale) -> Said:
     if roll is None:
         return Said("roll_resolved", {"n": event.roll, "outcome": event.outcome})
     about, facts = _about(roll, tale)
+    if event.each:
+        return Said("several_resolved", {**facts, "each": tuple(_landed(roll, row, tale) for row in event.each)})
     key = "attack_resolved" if about == "attack" else "roll_resolved"
     return Said(key, {**facts, "outcome": event.outcome})
+
+
+def _landed(roll: Roll, row: rolls.Landed, tale: Tale) -> Shown:
+    """What a roll at several came to for one of them."""
+    place = next((n for n in roll.places if (roll.parts[n].who, roll.target_at(n)) == (row.who, row.target)), None)
+    pair = None if place is None else roll.pair(place)
+    facts: dict[str, object] = {"who": row.who or row.target or GM, "outcome": row.outcome}
+    if pair is not None and pair.oppose is not None:
+        facts |= {"share": _signed(tale, pair.act.total), "opposition": _signed(tale, pair.oppose.total)}
+    return Shown(tale.words.say("sentence", "landed", {k: v for k, v in facts.items() if v is not None}, tale.name))
+
+
+def _signed(tale: Tale, n: int | None) -> str | None:
+    return None if n is None else tale.words.signed(n)
+
+
+def _shared(event: rolls.EffortShared, tale: Tale) -> Said:
+    roll = _roll(tale, event.roll)
+    if roll is None:
+        return Said("effort_shared", {"who": GM, "shares": ()})
+    shares = tuple(
+        Shown(tale.words.say("sentence", "share_of", {"who": roll.target_at(place) or GM, "n": n}, tale.name))
+        for place, n in zip(roll.places, event.shares, strict=False)
+    )
+    facts: dict[str, object] = {
+        "who": roll.act.who or GM,
+        "total": roll.act.total,
+        "shares": shares,
+        "game": tale.game(roll.scene),
+    }
+    return Said("effort_shared", facts)
+
+
+def _helper_left(event: rolls.HelperLeft, tale: Tale) -> Said:
+    leader = _owner(tale, event.roll, event.place)
+    return Said("helper_left", {"helper": event.modifier.by or GM, "leader": leader})
+
+
+def _cost_owed(event: rolls.CostOwed, tale: Tale) -> Said:
+    key = "cost_shared" if event.shared else "cost_owed"
+    return Said(key, {"roll": event.roll, "shared": (event.who, *event.shared)})
 
 
 def _cancelled(event: rolls.RollCancelled, tale: Tale) -> Said:
@@ -81,6 +129,8 @@ def _part_set(event: rolls.PartSet, tale: Tale) -> Said:
     part, roll = event.part, _roll(tale, event.roll)
     game = "fate" if roll is None else tale.game(roll.scene)
     facts: dict[str, object] = {"n": event.roll, "total": part.total, "skill": part.skill, "game": game}
+    if part.who is not None and part.target not in (None, part.who):
+        return Said("steps_in", {**facts, "who": part.who, "target": part.target})
     if part.who is None:
         return Said("difficulty_set", {**facts, "total": part.total if part.total is not None else part.fixed})
     return Said("part_set" if part.role == "oppose" else "skill_set", {**facts, "who": part.who})
@@ -106,6 +156,9 @@ def _dice(event: rolls.DiceFell, tale: Tale) -> Said:
 
 def _modified(event: rolls.Modified, tale: Tale) -> Said:
     modifier = event.modifier
+    if modifier.kind == "teamwork" and modifier.by is not None and not modifier.struck:
+        leader = _owner(tale, event.roll, event.place)
+        return Said("help_adds", {"helper": modifier.by, "leader": leader, "bonus": modifier.n})
     why = tale.words.term(modifier.why) if modifier.why == "full_defence" else modifier.why
     key = "modifier_struck" if modifier.struck else "modified"
     return Said(key, {"who": _owner(tale, event.roll, event.place), "bonus": modifier.n, "why": why})
@@ -144,4 +197,7 @@ TELLERS: dict[type[Event], Teller] = {
     rolls.Modified: _modified,
     rolls.AspectInvoked: _invoked,
     rolls.InvokeWithdrawn: _withdrawn,
+    rolls.EffortShared: _shared,
+    rolls.HelperLeft: _helper_left,
+    rolls.CostOwed: _cost_owed,
 }

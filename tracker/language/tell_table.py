@@ -121,6 +121,10 @@ def _action(event: order.ActionSpent, tale: Tale) -> Said:
     return Said("action_spent" if event.spent else "action_given_back", {"who": event.who})
 
 
+def _lent(event: order.ActionLent, tale: Tale) -> Said:
+    return Said("action_lent" if event.lent else "action_lent_back", {"who": event.who})
+
+
 def _full_defence(event: order.FullDefenceTaken, tale: Tale) -> Said:
     focus = "" if event.focus == "all" else event.focus
     return Said("full_defence", {"who": event.who, "focus": focus})
@@ -157,5 +161,6 @@ TELLERS: dict[type[Event], Teller] = {
     order.FrameBegan: _frame,
     order.FrameEnded: _frame_ended,
     order.ActionSpent: _action,
+    order.ActionLent: _lent,
     order.FullDefenceTaken: _full_defence,
 }

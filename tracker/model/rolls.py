@@ -28,6 +28,10 @@ class Modifier(Value):
     why: str = ""
     kind: Literal["modifier", "stunt", "teamwork"] = "modifier"
     struck: bool = False
+    by: Id | None = None
+    """Of teamwork: who helps. The number is 0 where a cap leaves nothing to add."""
+    spent: int = 0
+    """The exchange whose action the help took; 0 = none was needed."""
 
 
 class Invoked(Value):
@@ -63,6 +67,15 @@ class Part(Value):
     dice: Dice | None = None
     modifiers: tuple[Modifier, ...] = ()
     invokes: tuple[Invoked, ...] = ()
+    target: Id | None = None
+    """Whom it stands for, where that is not who rolls, or where one roll has several targets."""
+    share: int | None = None
+    """Of a split effort, what is aimed at this target; None = not split yet, or all of it."""
+
+    @property
+    def helpers(self) -> tuple[Id, ...]:
+        """Who helps with it (teamwork)."""
+        return tuple(held.by for held in self.modifiers if held.kind == "teamwork" and held.by is not None)
 
     @property
     def fixed(self) -> int:
@@ -141,6 +154,10 @@ class Roll(Value):
     """Whether it spent the action of a turn."""
     marks: int = 0
     """The last number given to an invoke or a modifier of it."""
+    spread: Literal["", "split", "zone"] = ""
+    """Aimed at several: each opposing part is a target, against its share of the effort or against all of it."""
+    batch: int = 0
+    """The first of the rolls that several people make together; 0 = it was opened alone."""
 
     @property
     def act(self) -> Part:
@@ -154,16 +171,51 @@ class Roll(Value):
 
     @property
     def shifts(self) -> int | None:
-        """Effort less opposition; None while dice are missing or nothing opposes."""
-        if self.oppose is None or self.act.total is None or self.oppose.total is None:
+        """Effort less opposition; None while dice are missing or nothing opposes, and of a roll at several."""
+        if self.spread or self.oppose is None or self.act.total is None or self.oppose.total is None:
             return None
         return self.act.total - self.oppose.total
 
     @property
-    def people(self) -> frozenset[Id]:
-        """Whoever acts, opposes, or is aimed at; also the zone that an advantage is made on."""
+    def places(self) -> tuple[int, ...]:
+        """Places of the parts that oppose."""
+        return tuple(range(1, len(self.parts)))
+
+    def target_at(self, place: int) -> Id | None:
+        """Whom an opposing part stands for: its target, whoever rolls it or steps in for them."""
+        part = self.parts[place]
+        if part.target is not None:
+            return part.target
         aimed = self.aim.target if isinstance(self.aim, AttackAim) else getattr(self.aim, "on", None)
-        return frozenset(who for who in (*(part.who for part in self.parts), aimed) if who is not None)
+        return part.who if self.spread or aimed is None else aimed
+
+    def pair(self, place: int) -> Roll:
+        """Of a roll at several, the acting part and one target as a roll of their own, with the share of the effort."""
+        part = self.parts[place]
+        act, total = self.act, self.act.total
+        if part.share is not None and total is not None and part.share != total:
+            rest = Modifier(id=0, n=part.share - total, why="share")
+            act = act.but(modifiers=(*act.modifiers, rest))
+        target = self.target_at(place)
+        aim = self.aim
+        if isinstance(aim, AttackAim) and target is not None:
+            aim = aim.but(target=target)
+        elif isinstance(aim, AdvantageAim) and self.spread:
+            aim = aim.but(on=target)
+        return self.but(parts=(act, part.but(share=None)), aim=aim, spread="")
+
+    def aims_at(self, who: Id) -> bool:
+        """Whether it is an attack on somebody."""
+        if not isinstance(self.aim, AttackAim):
+            return False
+        return any(self.target_at(place) == who for place in self.places) if self.spread else self.aim.target == who
+
+    @property
+    def people(self) -> frozenset[Id]:
+        """Whoever acts, opposes, helps, or is aimed at; also the zone that an advantage is made on."""
+        aimed = self.aim.target if isinstance(self.aim, AttackAim) else getattr(self.aim, "on", None)
+        parts = (id for part in self.parts for id in (part.who, part.target, *part.helpers))
+        return frozenset(who for who in (*parts, aimed) if who is not None)
 
     @property
     def fallen(self) -> bool:
@@ -177,6 +229,8 @@ class Owing(Value):
     id: int
     scene: Id
     who: Id
+    shared: tuple[Id, ...] = ()
+    """Who helped with the roll: they share what it costs."""
 
 
 class Hit(Value):

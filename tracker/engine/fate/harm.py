@@ -15,7 +15,7 @@ from tracker.history.harm import BoxesCleared, BoxesMarked, HitDealt, HitSettled
 from tracker.history.points import PointsMoved
 from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import Character, FateSheet, Id, Slot
-from tracker.model.rolls import AttackAim, Hit
+from tracker.model.rolls import Hit
 from tracker.model.table import Scene, Table
 from tracker.rules import harm as rules
 from tracker.rules.points import concession
@@ -322,13 +322,9 @@ def concession_pays(table: Table, who: Id) -> int:
 def dice_on(table: Table, who: Id) -> bool:
     """Whether dice of an action on somebody lie already: it is too late to concede."""
     attacked = any(
-        roll.fallen and (who in (part.who for part in roll.parts) or _aims_at(roll.aim, who)) for roll in table.rolls
+        roll.fallen and (who in (part.who for part in roll.parts) or roll.aims_at(who)) for roll in table.rolls
     )
     return attacked or any(hit.who == who for hit in table.hits)
-
-
-def _aims_at(aim: object, who: Id) -> bool:
-    return isinstance(aim, AttackAim) and aim.target == who
 
 
 class Concede(Command):
@@ -351,8 +347,8 @@ class Concede(Command):
         n = concession_pays(draft.table, self.who)
         settle_hits(draft, self.who, "conceded")
         for roll in tuple(draft.table.rolls):
-            if not roll.fallen and _aims_at(roll.aim, self.who):
-                draft.book.put_away(draft, roll)
+            if not roll.fallen and roll.aims_at(self.who):
+                draft.book.spare(draft, roll, self.who)
         draft.emit(Conceded(who=self.who, scene=scene.id))
         if draft.table.cast[self.who].is_player:
             draft.emit(

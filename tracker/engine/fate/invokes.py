@@ -8,6 +8,7 @@ from tracker.engine.command import AspectRef, Command, DiceText, Int, Owner, Pay
 from tracker.engine.draft import Draft
 from tracker.engine.fate.rolls import dice_for, the_roll
 from tracker.engine.fate.system import is_gms, rules_of, same_side
+from tracker.engine.fate.teamwork import dismiss
 from tracker.history.aspects import AspectGone, AspectMade, FreeGiven
 from tracker.history.order import ActionSpent
 from tracker.history.points import LockTakenBack, PointsMoved
@@ -53,7 +54,8 @@ def free_owner(table: Table, aspect: Aspect, payer: Id) -> Id | None:
 def helped(table: Table, roll: Roll, by: Id, for_: Id | None) -> int | None:
     """The part an invoke helps: the one named, else one's own, else that of one's side; None = not clear."""
     if for_ is not None:
-        return next((place for place, part in enumerate(roll.parts) if part.who == for_), None)
+        rolled = [place for place, part in enumerate(roll.parts) if part.who == for_]
+        return next(iter(rolled), None) if rolled else next((n for n in roll.places if roll.target_at(n) == for_), None)
     for place, part in enumerate(roll.parts):
         if part.who == by:
             return place
@@ -75,8 +77,10 @@ def what_it_pays(table: Table, roll: Roll, place: int, aspect: Aspect, by: Id) -
     """
     attached = aspect.on if aspect.on in table.cast else None
     hurts = {part.who for other, part in enumerate(roll.parts) if other != place}
-    if isinstance(roll.aim, AttackAim) and place == 0 and (roll.oppose is None or roll.oppose.who is None):
-        hurts.add(roll.aim.target)
+    if isinstance(roll.aim, AttackAim) and place == 0:
+        if roll.oppose is None:
+            hurts.add(roll.aim.target)
+        hurts |= {roll.target_at(other) for other in roll.places if roll.parts[other].who is None}
     return owed_to(
         rules_of(table.scenes[roll.scene]),
         attached,
@@ -105,6 +109,7 @@ class Invoke(Command):
     owner: Owner | None = None
     reroll: bool = False
     dice: DiceText | None = None
+    part: Int | None = None
     roll: RollRef | None = None
 
     def decide(self, draft: Draft) -> None:
@@ -112,6 +117,8 @@ class Invoke(Command):
         roll = the_roll(draft, self.roll)
         aspect = draft.table.aspects[self.aspect]
         place = helped(draft.table, roll, self.by, self.for_)
+        if self.part is not None:
+            place = self.part - 1 if 1 <= self.part <= len(roll.parts) else None
         if place is None:
             draft.cannot("whom_does_it_help", who=self.by, n=roll.id)
         part = roll.parts[place]
@@ -301,6 +308,9 @@ def put_away(draft: Draft, roll: Roll) -> None:
     for place, part in enumerate(roll.parts):
         for invoke in reversed(part.invokes):
             withdraw(draft, roll.id, place, invoke)
+        for held in part.modifiers:
+            if held.kind == "teamwork":
+                dismiss(draft, roll, place, held)
     draft.emit(RollCancelled(roll=roll.id))
     scene = draft.table.scenes[roll.scene]
     if roll.spent and scene.turn is not None and scene.turn.who == roll.act.who:

@@ -76,7 +76,7 @@ class Goal(NamedTuple):
 
 def needs(table: Table, roll: Roll) -> tuple[Need, ...]:
     """For each side what it wants and has not got: by dice while some are missing, else by invokes, cheapest first."""
-    if roll.oppose is None:
+    if roll.oppose is None or roll.spread:
         return ()
     if any(part.waits for part in roll.parts):
         return tuple(_by_dice(roll, goal) for goal in _dice_goals(table, roll))
@@ -90,7 +90,7 @@ def needs(table: Table, roll: Roll) -> tuple[Need, ...]:
 
 def spread(roll: Roll, own: bool, other: bool) -> dict[int, Fraction]:
     """The chance of each number of shifts, with the dice of one or both sides taken as missing."""
-    if roll.oppose is None:
+    if roll.oppose is None or roll.spread:
         return {}
     lead = _known(roll, 0, own) - _known(roll, 1, other)
     return dict(shift_odds(lead, own, other))

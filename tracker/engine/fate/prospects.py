@@ -48,7 +48,7 @@ def _missing(roll: Roll, when: When) -> tuple[bool, bool]:
 
 def odds(table: Table, roll: Roll, when: When = "now") -> Mapping[Outcome, Fraction]:
     """The exact chance of each outcome; empty while nothing opposes."""
-    if roll.oppose is None:
+    if roll.oppose is None or roll.spread:
         return {}
     chances = dict.fromkeys(Outcome, Fraction(0))
     for shifts, chance in spread(roll, *_missing(roll, when)).items():

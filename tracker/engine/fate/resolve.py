@@ -6,9 +6,10 @@ from typing import ClassVar, Literal
 
 from tracker.engine.aspects import a_text, drop_aspect, make_boost
 from tracker.engine.book import Choices
-from tracker.engine.command import Command, Int, Owner, RollRef, Text
+from tracker.engine.command import Command, Int, Owner, RollRef, Text, Whos
 from tracker.engine.draft import Draft
 from tracker.engine.fate.rolls import the_roll
+from tracker.engine.fate.several import read_all
 from tracker.engine.fate.system import opposing_side, rules_of
 from tracker.engine.ways import path
 from tracker.history.aspects import AspectChanged, AspectMade, FreeGiven
@@ -30,7 +31,8 @@ class Resolve(Command):
     """Read an open roll; what follows from it happens. `as=tie` and the like set the outcome by hand.
 
     `boost` names what comes of it; `lower` takes a boost for one shift of a hit with style; `cost=` chooses what a tie
-    or a failure costs; `to=` gives the free invoke of a failed advantage to somebody.
+    or a failure costs; `to=` gives the free invoke of a failed advantage to somebody. Of a roll at several,
+    `lower-for=` names the targets whose hit is lowered. `together` reads all rolls that were opened with it.
     """
 
     verb: ClassVar = "resolve"
@@ -42,10 +44,20 @@ class Resolve(Command):
     lower: bool = False
     cost: Literal["", "minor", "major", "boost", "hit"] = ""
     to: Owner | None = None
+    lower_for: Whos = ()
+    together: bool = False
 
     def decide(self, draft: Draft) -> None:
         """All dice must lie there, unless the outcome is set by hand."""
         roll = the_roll(draft, self.roll)
+        if self.together and roll.batch:
+            for each in tuple(draft.table.rolls):
+                if each.batch == roll.batch:
+                    self._read(draft, each)
+        else:
+            self._read(draft, roll)
+
+    def _read(self, draft: Draft, roll: Roll) -> None:
         shifts = roll.shifts
         if self.as_ is not None:
             result = Outcome.STYLE if self.as_ == "style" else Outcome(self.as_)
@@ -54,6 +66,8 @@ class Resolve(Command):
         elif any(part.waits for part in roll.parts):
             missing = tuple(part.who for part in roll.parts if part.waits and part.who is not None)
             draft.cannot("dice_missing", n=roll.id, missing=missing)
+        elif roll.spread:
+            result, shifts = Outcome.TIE, 0
         elif shifts is None:
             if roll.aim.aim == "trait":
                 draft.emit(RollResolved(roll=roll.id, outcome="", shifts=None))
@@ -62,10 +76,15 @@ class Resolve(Command):
         else:
             result = outcome(shifts)
         by_hand = self.as_ is not None
+        if roll.spread:
+            read_all(draft, roll, shifts if by_hand else None, self._choices(draft))
+            return
         draft.emit(RollResolved(roll=roll.id, outcome=result.value, shifts=shifts, by_hand=by_hand))
-        choices = Choices(a_text(draft, self.boost), self.lower, self.cost, self.to or "")
         settle = getattr(draft.book, roll.aim.aim)
-        settle(draft, roll, result, shifts, choices)
+        settle(draft, roll, result, shifts, self._choices(draft))
+
+    def _choices(self, draft: Draft) -> Choices:
+        return Choices(a_text(draft, self.boost), self.lower, self.cost, self.to or "", self.lower_for)
 
 
 def weapon_and_armour(table: Table, roll: Roll) -> tuple[int, int]:
@@ -87,13 +106,13 @@ def settle_attack(draft: Draft, roll: Roll, result: Outcome, shifts: int, choice
     act, oppose = roll.act.who, roll.oppose
     read = attack(shifts, *weapon_and_armour(draft.table, roll))
     if read.options:
-        lower = choices.lower and len(read.options) > 1
+        asked = choices.lower or roll.aim.target in choices.lower_for
+        lower = asked and len(read.options) > 1
         if choices.lower and not lower:
             draft.cannot("nothing_to_lower", n=roll.id)
         option = read.options[1 if lower else 0]
         if option.hit > 0:
-            # Whoever stepped in takes the hit (A-38).
-            who = oppose.who if oppose is not None and oppose.who is not None else roll.aim.target
+            who = _struck(roll)
             draft.emit(
                 HitDealt(
                     hit=Hit(
@@ -108,11 +127,17 @@ def settle_attack(draft: Draft, roll: Roll, result: Outcome, shifts: int, choice
                 )
             )
         if option.boost and act is not None:
-            make_boost(draft, roll.scene, act, choices.text, against=roll.aim.target, roll=roll.id)
+            make_boost(draft, roll.scene, act, choices.text, against=_struck(roll), roll=roll.id)
     elif read.attacker_boost and act is not None:
-        make_boost(draft, roll.scene, act, choices.text, against=roll.aim.target, roll=roll.id)
+        make_boost(draft, roll.scene, act, choices.text, against=_struck(roll), roll=roll.id)
     if read.defender_boost and oppose is not None and oppose.who is not None and not oppose.passive:
         make_boost(draft, roll.scene, oppose.who, choices.text, against=act, roll=roll.id)
+
+
+def _struck(roll: Roll) -> Id:
+    """Who takes the effects of an attack: whoever stepped in (A-38), else the target."""
+    assert isinstance(roll.aim, AttackAim)
+    return roll.oppose.who if roll.oppose is not None and roll.oppose.who is not None else roll.aim.target
 
 
 def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choices: Choices) -> None:
@@ -134,25 +159,27 @@ def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choi
         if roll.aim.aspect is not None and roll.aim.aspect in draft.table.aspects:
             drop_aspect(draft, roll.aim.aspect, "overcome")
     if result is Outcome.FAIL and choices.cost == "hit":
-        draft.emit(
-            HitDealt(
-                hit=Hit(
-                    id=draft.table.given.hit + 1,
-                    scene=scene.id,
-                    who=act,
-                    shifts=-shifts,
-                    harm=scene.harm,
-                    by=None if oppose is None else oppose.who,
-                    roll=roll.id,
+        # Whoever helps shares the costs (digest 1.8).
+        for hurt in (act, *(helper for helper in roll.act.helpers if helper in scene.here)):
+            draft.emit(
+                HitDealt(
+                    hit=Hit(
+                        id=draft.table.given.hit + 1,
+                        scene=scene.id,
+                        who=hurt,
+                        shifts=-shifts,
+                        harm=scene.harm,
+                        by=None if oppose is None else oppose.who,
+                        roll=roll.id,
+                    )
                 )
             )
-        )
     if roll.aim.zone is not None and result is Outcome.TIE and not rules_of(scene).tie_may_fail:
         # Core's own cost of a tied move (A-35, A-07).
         for _ in range(arrival(result).opponent_boost):
             make_boost(draft, roll.scene, _other(draft, roll), against=act, roll=roll.id)
     elif past and result in (Outcome.TIE, Outcome.FAIL):
-        draft.emit(CostOwed(roll=roll.id, scene=roll.scene, who=act))
+        draft.emit(CostOwed(roll=roll.id, scene=roll.scene, who=act, shared=roll.act.helpers))
         draft.advise(False, "cost_to_choose", n=roll.id, who=act)
     if result is Outcome.STYLE or boost_instead:
         make_boost(draft, roll.scene, act, choices.text, roll=roll.id)
@@ -205,13 +232,20 @@ def _new(draft: Draft, roll: Roll, aim: AdvantageAim, owner: Id, free: int, text
                 id=draft.new_id("a"),
                 text=text or aim.text,
                 scene=roll.scene,
-                on=aim.on,
+                on=_suffers(draft, roll, aim),
                 free=(Free(owner=owner, n=free),) if free else (),
                 by=roll.act.who,
                 origin=roll.id,
             )
         )
     )
+
+
+def _suffers(draft: Draft, roll: Roll, aim: AdvantageAim) -> Id | None:
+    """On whom the aspect lies: on whoever stepped in for the one it was meant for (A-38)."""
+    oppose = roll.oppose
+    stepped_in = oppose is not None and oppose.who is not None and oppose.target is not None
+    return oppose.who if stepped_in and oppose is not None and aim.on in draft.table.cast else aim.on
 
 
 def _other(draft: Draft, roll: Roll) -> Id:

@@ -6,16 +6,33 @@ import re
 from typing import ClassVar, Literal
 
 from tracker.engine.aspects import a_spot, a_text
-from tracker.engine.command import AspectRef, Command, DiceText, Int, Level, Rating, RollRef, Spot, Text, Who
+from tracker.engine.command import (
+    AspectRef,
+    Command,
+    DiceText,
+    Int,
+    Level,
+    Rating,
+    RollRef,
+    Several,
+    Spot,
+    Text,
+    Who,
+    Whos,
+    ZoneRef,
+    each,
+)
 from tracker.engine.draft import Draft
 from tracker.engine.fate.system import (
     answer_to,
     default_skill,
     harm_of,
     rating,
+    rules_of,
     same_side,
     skill_named,
 )
+from tracker.engine.fate.teamwork import dismiss, retally
 from tracker.engine.turns import needs_here, spend_action
 from tracker.engine.ways import path
 from tracker.history.order import FullDefenceTaken
@@ -24,6 +41,7 @@ from tracker.model.cast import FateSheet, Id, Stunt
 from tracker.model.rolls import AdvantageAim, Aim, AttackAim, Dice, Modifier, OvercomeAim, Part, Roll, TraitAim
 from tracker.model.table import Scene
 from tracker.rules.dice import DiceError, read_fate
+from tracker.rules.targets import one_aspect_is_better
 from tracker.rules.zones import in_reach
 
 MELEE = ("Fight",)
@@ -67,14 +85,23 @@ def part_of(
     return Part(role=role, who=who, skill=skill, rating=rating(character, skill) or 0)
 
 
-def opened(draft: Draft, aim: Aim, act: Part, oppose: Part | None, *, spends: bool = True) -> Roll:
+def opened(
+    draft: Draft,
+    aim: Aim,
+    act: Part,
+    *oppose: Part | None,
+    spends: bool = True,
+    spread: Literal["", "split", "zone"] = "",
+    batch: int = 0,
+) -> Roll:
     """Lay a roll on the table; it takes the action of the turn."""
     scene = draft.scene
     assert act.who is not None
     spent = spend_action(draft, act.who) if spends else False
-    parts = (act,) if oppose is None else (act, oppose)
+    parts = (act, *(part for part in oppose if part is not None))
     marks = max(part.marks for part in parts)
-    roll = Roll(id=draft.table.given.roll + 1, scene=scene.id, aim=aim, parts=parts, spent=spent, marks=marks)
+    number = draft.table.given.roll + 1
+    roll = Roll(id=number, scene=scene.id, aim=aim, parts=parts, spent=spent, marks=marks, spread=spread, batch=batch)
     draft.emit(RollOpened(roll=roll))
     return roll
 
@@ -126,13 +153,17 @@ def reach(draft: Draft, who: Id, target: Id, skill: str) -> None:
 
 
 class Attack(Command):
-    """Attack somebody. The target defends; `defence=` gives its dice, `against=` its skill or a number."""
+    """Attack somebody. The target defends; `defence=` gives its dice, `against=` its skill or a number.
+
+    Several targets share the effort; `zone=` attacks everyone in a zone with the whole of it, friends too.
+    """
 
     verb: ClassVar = "attack"
     subject: ClassVar = "Fate rolls"
     order: ClassVar = ("who", "target")
     who: Who
-    target: Who
+    target: Several = ()
+    zone: ZoneRef | None = None
     with_: Rating | None = None
     dice: DiceText | None = None
     defence: DiceText | None = None
@@ -141,23 +172,51 @@ class Attack(Command):
     harm: Text | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Rules: whose turn, one action a turn, nobody who is out. Advice: reach."""
+        """Rules: whose turn, one action a turn, nobody who is out. Advice: reach, targets in two zones."""
         scene = needs_here(draft, self.who)
-        needs_here(draft, self.target)
-        if self.who == self.target:
-            draft.cannot("attack_on_self", who=self.who)
-        draft.rule(scene.here[self.target].state not in ("out", "conceded"), "target_out", target=self.target)
+        targets, spread = self._aimed(draft, scene)
         told = a_text(draft, self.harm or "")
         act = part_of(draft, self.who, "attack", told or scene.harm, self.with_, "act")
         harm = told or harm_of(act.skill, scene.harm)
-        reach(draft, self.who, self.target, act.skill)
+        for target in targets if spread != "zone" else targets[:1]:
+            reach(draft, self.who, target, act.skill)
         act = act.but(dice=dice_for(draft, self.who, self.dice))
-        if self.difficulty is not None:
-            oppose = difficulty_part(self.difficulty)
-        else:
-            answer = answer_to(act.skill)
-            oppose = defence(draft, scene, self.target, answer, harm, self.against, self.defence)
-        opened(draft, AttackAim(target=self.target, harm=harm), act, oppose)
+        parts: list[Part] = []
+        for target in targets:
+            if self.difficulty is not None:
+                part = difficulty_part(self.difficulty)
+            else:
+                mark = max((part.marks for part in parts), default=0) + 1
+                answer = answer_to(act.skill)
+                part = defence(draft, scene, target, answer, harm, self.against, self.defence, mark)
+            parts.append(part.but(target=target) if spread else part)
+        opened(draft, AttackAim(target=targets[0], harm=harm), act, *parts, spread=spread)
+
+    def _aimed(self, draft: Draft, scene: Scene) -> tuple[tuple[Id, ...], Literal["", "split", "zone"]]:
+        """The targets: those named, or everyone in the zone, the attacker last (A-46)."""
+        if self.zone is not None:
+            there = [p.id for p in scene.here if p.zone == self.zone and p.takes_part]
+            there.sort(key=lambda id: (id == self.who, same_side(draft.table, self.who, id)))
+            if not there:
+                draft.cannot("nobody_in_zone", zone=self.zone)
+            return tuple(there), "zone"
+        targets = each(self.target)
+        if not targets:
+            draft.cannot("missing_argument", what="target")
+        several_there(draft, scene, self.who, targets)
+        for target in targets:
+            draft.rule(scene.here[target].state not in ("out", "conceded"), "target_out", target=target)
+        return targets, "split" if len(targets) > 1 else ""
+
+
+def several_there(draft: Draft, scene: Scene, who: Id, targets: tuple[Id, ...]) -> None:
+    """Targets must be here, and others than who acts. Advice: all of them in one zone."""
+    for target in targets:
+        needs_here(draft, target)
+        if who == target:
+            draft.cannot("attack_on_self", who=who)
+    zones = {scene.here[target].zone for target in targets} - {None}
+    draft.advise(len(zones) < 2, "targets_in_two_zones", targets=targets)
 
 
 def opposition(
@@ -177,12 +236,12 @@ def opposition(
 
 
 class Overcome(Command):
-    """Get past an obstacle: against a difficulty, or somebody who stands in the way."""
+    """Get past an obstacle: against a difficulty, or somebody who stands in the way. Several each make a roll."""
 
     verb: ClassVar = "overcome"
     subject: ClassVar = "Fate rolls"
     order: ClassVar = ("who", "what")
-    who: Who
+    who: Several
     what: Text = ""
     with_: Rating | None = None
     difficulty: Level | None = None
@@ -194,11 +253,22 @@ class Overcome(Command):
 
     def decide(self, draft: Draft) -> None:
         """Rules: whose turn, one action a turn."""
-        scene = needs_here(draft, self.who)
-        act = part_of(draft, self.who, "overcome", scene.harm, self.with_, "act")
-        act = act.but(dice=dice_for(draft, self.who, self.dice))
-        oppose = opposition(draft, self.who, self.against, self.difficulty, self.using, self.defence)
-        opened(draft, OvercomeAim(what=a_text(draft, self.what), aspect=self.aspect), act, oppose)
+        aim = OvercomeAim(what=a_text(draft, self.what), aspect=self.aspect)
+        batch = a_batch(draft, self.who)
+        for who in each(self.who):
+            scene = needs_here(draft, who)
+            act = part_of(draft, who, "overcome", scene.harm, self.with_, "act")
+            act = act.but(dice=dice_for(draft, who, self.dice))
+            oppose = opposition(draft, who, self.against, self.difficulty, self.using, self.defence)
+            opened(draft, aim, act, oppose, batch=batch)
+
+
+def a_batch(draft: Draft, who: str | tuple[str, ...]) -> int:
+    """The number under which the rolls of several people belong together; 0 for one alone."""
+    people = each(who)
+    if not people:
+        draft.cannot("missing_argument", what="who")
+    return draft.table.given.roll + 1 if len(people) > 1 else 0
 
 
 def barrier(draft: Draft, who: Id, zone: Id, difficulty: int, with_: str | int | None, dice: str | None) -> None:
@@ -209,7 +279,10 @@ def barrier(draft: Draft, who: Id, zone: Id, difficulty: int, with_: str | int |
 
 
 class Advantage(Command):
-    """Create an advantage: a new aspect, or free invokes on one that exists."""
+    """Create an advantage: a new aspect, or free invokes on one that exists.
+
+    `targets=` splits the effort over several people: an aspect on each.
+    """
 
     verb: ClassVar = "advantage"
     subject: ClassVar = "Fate rolls"
@@ -219,6 +292,7 @@ class Advantage(Command):
     on: Spot = ""
     existing: AspectRef | None = None
     unknown: bool = False
+    targets: Whos = ()
     with_: Rating | None = None
     difficulty: Level | None = None
     against: Who | None = None
@@ -231,25 +305,46 @@ class Advantage(Command):
         scene = needs_here(draft, self.who)
         act = part_of(draft, self.who, "advantage", scene.harm, self.with_, "act")
         act = act.but(dice=dice_for(draft, self.who, self.dice))
-        against = self.against
-        if against is None and self.difficulty is None and self.on in draft.table.cast and self.on != self.who:
-            against = None if same_side(draft.table, self.who, self.on) else self.on
+        if len(self.targets) > 1:
+            self._split(draft, scene, act)
+            return
+        against, aimed = self.against, self.targets[0] if self.targets else self.on
+        if against is None and self.difficulty is None and aimed in draft.table.cast and aimed != self.who:
+            against = None if same_side(draft.table, self.who, aimed) else aimed
         oppose = opposition(draft, self.who, against, self.difficulty, self.using, self.defence)
         mode: Literal["new", "existing_known", "existing_unknown"] = "new"
         if self.existing is not None:
             unknown = self.unknown or not draft.table.aspects[self.existing].known
             mode = "existing_unknown" if unknown else "existing_known"
-        aim = AdvantageAim(text=a_text(draft, self.text), mode=mode, on=a_spot(draft, self.on), aspect=self.existing)
+        on = self.targets[0] if self.targets else self.on
+        aim = AdvantageAim(text=a_text(draft, self.text), mode=mode, on=a_spot(draft, on), aspect=self.existing)
         opened(draft, aim, act, oppose)
+
+    def _split(self, draft: Draft, scene: Scene, act: Part) -> None:
+        """An aspect on each target, each against its share; Condensed would rather have one on the scene (A-43)."""
+        if self.existing is not None or self.against is not None:
+            draft.cannot("one_at_a_time")
+        targets = each(self.targets)
+        several_there(draft, scene, self.who, targets)
+        draft.advise(not one_aspect_is_better(rules_of(scene)), "one_scene_aspect")
+        parts: list[Part] = []
+        for target in targets:
+            if self.difficulty is not None:
+                part = difficulty_part(self.difficulty)
+            else:
+                mark = max((part.marks for part in parts), default=0) + 1
+                part = defence(draft, scene, target, "oppose", scene.harm, self.using, self.defence, mark)
+            parts.append(part.but(target=target))
+        opened(draft, AdvantageAim(text=a_text(draft, self.text), on=targets[0]), act, *parts, spread="split")
 
 
 class PlainRoll(Command):
-    """Roll a skill for its own sake: no turn, no action; the GM reads the result."""
+    """Roll a skill for its own sake: no turn, no action; the GM reads the result. Several each make a roll."""
 
     verb: ClassVar = "roll"
     subject: ClassVar = "Fate rolls"
     order: ClassVar = ("who", "with_")
-    who: Who
+    who: Several
     with_: Rating | None = None
     what: Text = ""
     difficulty: Level | None = None
@@ -257,11 +352,13 @@ class PlainRoll(Command):
 
     def decide(self, draft: Draft) -> None:
         """Always possible for somebody here."""
-        scene = needs_here(draft, self.who)
-        act = part_of(draft, self.who, "overcome", scene.harm, self.with_, "act")
-        act = act.but(dice=dice_for(draft, self.who, self.dice))
-        oppose = None if self.difficulty is None else difficulty_part(self.difficulty)
-        opened(draft, TraitAim(what=a_text(draft, self.what)), act, oppose, spends=False)
+        aim, batch = TraitAim(what=a_text(draft, self.what)), a_batch(draft, self.who)
+        for who in each(self.who):
+            scene = needs_here(draft, who)
+            act = part_of(draft, who, "overcome", scene.harm, self.with_, "act")
+            act = act.but(dice=dice_for(draft, who, self.dice))
+            oppose = None if self.difficulty is None else difficulty_part(self.difficulty)
+            opened(draft, aim, act, oppose, spends=False, batch=batch)
 
 
 class AllDefence(Command):
@@ -300,8 +397,40 @@ def place_of(draft: Draft, roll: Roll, who: Id | None) -> int:
     draft.cannot("not_in_roll", who=who or "", n=roll.id)
 
 
+def roll_of(draft: Draft, number: int | None, who: Id, *, waiting: bool = False) -> Roll:
+    """The roll of that number; left out, the only one that somebody has a part in, else the only one there is."""
+    if number is None:
+        fitting = [
+            roll
+            for roll in draft.table.rolls
+            if any(part.who == who and (part.waits or not waiting) for part in roll.parts)
+        ]
+        if len(fitting) == 1:
+            return fitting[0]
+    return the_roll(draft, number, waiting=waiting)
+
+
+def part_with(draft: Draft, roll: Roll, who: Id, number: int | None) -> int:
+    """The part of somebody in a roll; by its number from 1 where one has several, else the first that waits."""
+    if number is not None:
+        if not 1 <= number <= len(roll.parts) or roll.parts[number - 1].who != who:
+            draft.cannot("not_in_roll", who=who, n=roll.id)
+        return number - 1
+    mine = [place for place, part in enumerate(roll.parts) if part.who == who]
+    waiting = [place for place in mine if roll.parts[place].waits]
+    return next(iter(waiting or mine), None) or place_of(draft, roll, who)
+
+
+def rating_with(draft: Draft, who: Id, with_: str | int) -> int | None:
+    """What somebody has in a skill, or the number that was said; None where no skill is named."""
+    if isinstance(with_, int):
+        return with_
+    return rating(draft.table.cast[who], skill_named(draft, draft.table.cast[who], with_)) if with_ else None
+
+
 class Defend(Command):
-    """Say who opposes a roll and with what; somebody else may step in until the defence dice fall."""
+    """Say who opposes a roll and with what. Until the defence dice fall somebody else may step in: `for=` says for
+    whom; they roll their own defence and take all effects."""
 
     verb: ClassVar = "defend"
     subject: ClassVar = "Fate rolls"
@@ -310,29 +439,59 @@ class Defend(Command):
     with_: Rating | None = None
     difficulty: Level | None = None
     dice: DiceText | None = None
+    for_: Who | None = None
+    part: Int | None = None
     roll: RollRef | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Rule: not once the defence dice have fallen."""
+        """Rule: not once the defence dice have fallen (A-38). Advice: stepping in from another zone."""
         roll = the_roll(draft, self.roll)
-        held = roll.oppose
+        place = self._place(draft, roll)
+        held = roll.parts[place] if place < len(roll.parts) else None
         draft.rule(held is None or held.dice is None, "defence_dice_fallen", n=roll.id)
+        target = None if held is None else roll.target_at(place)
         if self.difficulty is not None:
             part = difficulty_part(self.difficulty)
         else:
-            who = self.who or (held.who if held is not None else None)
-            if who is None:
-                draft.cannot("who_defends", n=roll.id)
-            if who == roll.act.who:
-                draft.cannot("attack_on_self", who=who)
-            scene = draft.table.scenes[roll.scene]
-            harm = roll.aim.harm if isinstance(roll.aim, AttackAim) else scene.harm
-            action = answer_to(roll.act.skill) if isinstance(roll.aim, AttackAim) else "oppose"
-            part = defence(draft, scene, who, action, harm, self.with_, self.dice or "?", roll.marks + 1)
+            part = self._defender(draft, roll, held, target)
         if held is not None:
-            kept = tuple(m for m in held.modifiers if m.why != "full_defence")
+            kept = tuple(m for m in held.modifiers if m.why != "full_defence" and m.by != part.who)
             part = part.but(invokes=held.invokes, modifiers=(*part.modifiers, *kept))
-        draft.emit(PartSet(roll=roll.id, place=1, part=part))
+            if part.who in held.helpers:
+                dismiss(draft, roll, place, next(m for m in held.modifiers if m.by == part.who))
+        stands_for = target if roll.spread or (part.who is not None and part.who != target) else None
+        draft.emit(PartSet(roll=roll.id, place=place, part=part.but(target=stands_for)))
+        retally(draft, roll.id, place)
+
+    def _place(self, draft: Draft, roll: Roll) -> int:
+        """Which part: the one named, that of whom one steps in for, one's own, else the only one."""
+        if self.part is not None:
+            if not 2 <= self.part <= max(2, len(roll.parts)):
+                draft.cannot("no_such_part", n=self.part)
+            return self.part - 1
+        wanted = self.for_ or self.who
+        fitting = [place for place in roll.places if wanted in (roll.target_at(place), roll.parts[place].who)]
+        if fitting:
+            return fitting[0]
+        if self.for_ is not None:
+            draft.cannot("not_in_roll", who=self.for_, n=roll.id)
+        if len(roll.parts) > 2:
+            draft.cannot("which_part", n=roll.id)
+        return 1
+
+    def _defender(self, draft: Draft, roll: Roll, held: Part | None, target: Id | None) -> Part:
+        who = self.who or (held.who if held is not None else None) or (target if target in draft.table.cast else None)
+        if who is None:
+            draft.cannot("who_defends", n=roll.id)
+        if who == roll.act.who and roll.spread != "zone":
+            draft.cannot("attack_on_self", who=who)
+        scene = draft.table.scenes[roll.scene]
+        here = needs_here(draft, who, scene).here
+        if target is not None and target in here and target != who:
+            draft.advise(here[who].zone == here[target].zone, "steps_in_from_afar", who=who, target=target)
+        harm = roll.aim.harm if isinstance(roll.aim, AttackAim) else scene.harm
+        action = answer_to(roll.act.skill) if isinstance(roll.aim, AttackAim) else "oppose"
+        return defence(draft, scene, who, action, harm, self.with_, self.dice or "?", roll.marks + 1)
 
 
 class Use(Command):
@@ -343,16 +502,18 @@ class Use(Command):
     order: ClassVar = ("who", "with_")
     who: Who
     with_: Rating
+    part: Int | None = None
     roll: RollRef | None = None
 
     def decide(self, draft: Draft) -> None:
         """Dice, invokes and modifiers stay. A defence that has not been rolled follows an attack of another kind."""
-        roll = the_roll(draft, self.roll)
-        place = place_of(draft, roll, self.who)
+        roll = roll_of(draft, self.roll, self.who)
+        place = place_of(draft, roll, self.who) if self.part is None else part_with(draft, roll, self.who, self.part)
         held = roll.parts[place]
         harm = roll.aim.harm if isinstance(roll.aim, AttackAim) else draft.table.scenes[roll.scene].harm
         new = part_of(draft, self.who, "overcome", harm, self.with_, held.role)
         draft.emit(PartSet(roll=roll.id, place=place, part=held.but(skill=new.skill, rating=new.rating)))
+        retally(draft, roll.id, place)
         if place == 0 and isinstance(roll.aim, AttackAim):
             self._follow(draft, roll, roll.aim, new.skill)
 
@@ -361,37 +522,62 @@ class Use(Command):
         harm = harm_of(skill, "physical") if len(kinds) > 1 and aim.harm in kinds else aim.harm
         if harm != aim.harm:
             draft.emit(AimSet(roll=roll.id, aim=aim.but(harm=harm)))
-        oppose = roll.oppose
-        if oppose is None or oppose.who is None or not oppose.waits:
+        for place in roll.places:
+            self._answer(draft, roll, aim, place, skill, harm)
+
+    def _answer(self, draft: Draft, roll: Roll, aim: AttackAim, place: int, skill: str, harm: str) -> None:
+        oppose = draft.table.rolls[roll.id].parts[place]
+        if oppose.who is None or not oppose.waits:
             return
         defender = draft.table.cast[oppose.who]
         if oppose.skill == default_skill(defender, answer_to(roll.act.skill), aim.harm):
             usual = default_skill(defender, answer_to(skill), harm)
             if usual != oppose.skill:
                 part = oppose.but(skill=usual, rating=rating(defender, usual) or 0)
-                draft.emit(PartSet(roll=roll.id, place=1, part=part))
+                draft.emit(PartSet(roll=roll.id, place=place, part=part))
+                retally(draft, roll.id, place)
 
 
 class TypeDice(Command):
-    """Give the dice of somebody in an open roll; without a value the program rolls them."""
+    """Give the dice of somebody in an open roll; without a value the program rolls them.
+
+    For several at once, `dice @zone`, each has dice of their own; a value that is given counts for all of them.
+    """
 
     verb: ClassVar = "dice"
     subject: ClassVar = "Fate rolls"
     order: ClassVar = ("who", "value")
-    who: Who
+    who: Several
     value: DiceText | None = None
+    part: Int | None = None
     roll: RollRef | None = None
 
     def decide(self, draft: Draft) -> None:
         """Dice that lie already are set right by typing others; the program does not roll twice."""
-        roll = the_roll(draft, self.roll, waiting=self.value is None)
-        place = place_of(draft, roll, self.who)
-        part = roll.parts[place]
+        people = each(self.who)
+        if len(people) == 1:
+            roll = roll_of(draft, self.roll, people[0], waiting=self.value is None)
+            self._give(draft, roll, part_with(draft, roll, people[0], self.part))
+            return
+        open_rolls = draft.table.rolls if self.roll is None else (the_roll(draft, self.roll),)
+        waiting = [
+            (roll, place)
+            for roll in open_rolls
+            for place, part in enumerate(roll.parts)
+            if part.who in people and part.waits
+        ]
+        if not waiting:
+            draft.cannot("nobody_waits")
+        for roll, place in waiting:
+            self._give(draft, roll, place)
+
+    def _give(self, draft: Draft, roll: Roll, place: int) -> None:
+        part = draft.table.rolls[roll.id].parts[place]
         if part.passive:
             draft.cannot("no_dice_there", n=roll.id)
         if self.value is None or self.value == "?":
             if part.dice is not None:
-                draft.cannot("dice_lie", who=self.who, n=roll.id)
+                draft.cannot("dice_lie", who=part.who or "", n=roll.id)
             dice = draft.fate_dice()
         else:
             dice = read_dice(draft, self.value)
@@ -408,12 +594,13 @@ class Modify(Command):
     n: Int = 0
     why: Text = ""
     stunt: Int | None = None
+    part: Int | None = None
     roll: RollRef | None = None
 
     def decide(self, draft: Draft) -> None:
         """The number may not be 0."""
-        roll = the_roll(draft, self.roll)
-        place = place_of(draft, roll, self.who)
+        roll = roll_of(draft, self.roll, self.who)
+        place = place_of(draft, roll, self.who) if self.part is None else part_with(draft, roll, self.who, self.part)
         n, why, kind = self.n, a_text(draft, self.why), "modifier"
         if self.stunt is not None:
             sheet = draft.table.cast[self.who].sheet
@@ -448,6 +635,7 @@ class Strike(Command):
                 if held.id == self.n and self.who in (None, part.who):
                     changed = held.but(struck=not held.struck)
                     draft.emit(Modified(roll=roll.id, place=place, modifier=changed))
+                    retally(draft, roll.id, place)
                     return
         draft.cannot("no_such_modifier", n=self.n)
 
