@@ -308,7 +308,7 @@ def test_a_stunt_helps_by_its_number() -> None:
     play.do(Modify(who=IMRE, stunt=1), Modify(who=DEACON, n=-2, why="prone"))
     roll = the_roll(play)
     assert roll.act.modifiers[0].model_dump() == {
-        "id": 1, "n": 2, "why": "Bell-breaker", "kind": "stunt", "struck": False,
+        "id": 1, "n": 2, "why": "Bell-breaker", "kind": "stunt", "struck": False, "by": None, "spent": 0,
     }  # fmt: skip
     assert roll.shifts == 7
 
