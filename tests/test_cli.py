@@ -48,7 +48,7 @@ def test_do_imports_no_textual() -> None:
 
 def test_commands_and_schema_and_check() -> None:
     grammar = tracker("commands").stdout
-    for verb in ("attack WHO [TARGET]", "invoke", "concede", "undo [N]"):
+    for verb in ("attack WHO [TARGET,...]", "invoke", "concede", "undo [N]"):
         assert verb in grammar
     assert json.loads(tracker("schema").stdout)["type"] == "object"
     result = tracker("check", *sorted((ROOT / "scenes").glob("*.toml")))
