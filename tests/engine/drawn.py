@@ -20,6 +20,8 @@ USUAL = ("attack", "overcome", "advantage", "move", "aspect", "concede", "compel
 FIGHT = ("turn", "turn", "turn", "attack", "attack", "attack", "done", "all-defence", "exchange")
 ROLLS = ("invoke", "invoke", "invoke", "withdraw", "resolve", "resolve", "dice", "modify", "strike", "defend", "cancel")
 TOGETHER = ("assist", "assist", "share", "share", "spare", "pass")
+CONTEST = ("try", "try", "try", "advantage", "resolve", "award", "twist", "contender", "begin")
+CHALLENGE = ("try", "try", "task", "task", "retask", "advantage", "carry", "begin")
 HITS = ("take", "take", "take", "out", "concede")
 
 TEXTS = ("", "On fire", "Płonie", "[b]x[/]\n", "no", "a\ud800\x1b[2J", "x" * 20_001)
@@ -51,8 +53,10 @@ def likely(table: Table) -> tuple[str, ...]:
     if scene is None or scene.ended:
         return ("scene",) * 20
     running = scene.order is not None
+    frame = CONTEST * (scene.contest is not None) + CHALLENGE * (scene.challenge is not None)
     return (
         USUAL
+        + frame
         + (FIGHT if running else ("begin",) * 3)
         + (ROLLS + TOGETHER) * bool(table.rolls)
         + HITS * 2 * bool(table.hits)
@@ -97,6 +101,12 @@ def _field(random: Random, field: FieldInfo, table: Table) -> Any:
         return random.choice(choices or (True, False))
     if mark.kind == "whos":
         return tuple(_named(random, "who", table) for _ in range(random.choice((0, 1, 1, 1, 2, 3))))
+    if mark.kind == "parties":
+        kinds = ("side", "who", "who")
+        return tuple(
+            tuple(_named(random, random.choice(kinds), table) for _ in range(random.choice((1, 1, 2))))
+            for _ in range(random.choice((0, 2, 2, 3)))
+        )
     if mark.kind == "frees":
         return tuple((_named(random, "owner", table), random.choice((0, 1, 2))) for _ in range(random.randrange(3)))
     return _named(random, mark.kind, table)
@@ -127,6 +137,9 @@ def _things(kind: str, table: Table) -> tuple[Sequence[Any], Sequence[Any]]:
             return (*_ids(table.scenes), NEXT, RUNNING), ("nowhere",)
         case "spot":
             return (*people, *zones, *aspects, ""), ("z999",)
+        case "task":
+            challenge = None if scene is None else scene.challenge
+            return [] if challenge is None else _ids(challenge.tasks), ("j999",)
         case "aspect":
             return aspects, ("a999",)
         case "compel":

@@ -49,6 +49,9 @@ def value(slot: Slot, on: Table) -> st.SearchStrategy[Any]:
         return st.sampled_from(slot.choices)
     if slot.kind == "whos":
         return st.lists(ids("who", on), min_size=1, max_size=4, unique=True).map(tuple)
+    if slot.kind == "parties":
+        party = st.lists(ids("side", on) | ids("who", on), min_size=1, max_size=3).map(tuple)
+        return st.lists(party, min_size=1, max_size=3).map(tuple)
     if slot.kind == "frees":
         owner = st.one_of(ids("owner", on), st.just("anyone"), st.just("gm"))
         return st.lists(st.tuples(owner, st.integers(-3, 9)), min_size=1, max_size=3).map(tuple)

@@ -35,6 +35,7 @@ from tracker.engine.command import (
 from tracker.engine.draft import Draft
 from tracker.model.aspects import Aspect, Compel
 from tracker.model.cast import Character, FateSheet, Side
+from tracker.model.contest import Challenge, Task
 from tracker.model.place import Presence, Zone
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed
@@ -167,6 +168,7 @@ def table(names: tuple[str, ...], elsewhere: tuple[str, ...] = ()) -> Table:
                 title="The Drowned Chapel",
                 zones=Keyed(Zone(id=f"z{n}", name=name) for n, name in enumerate((*names, "Nave"), 100)),
                 here=Keyed(Presence(id=who.id, zone="z100") for who in here),
+                challenge=Challenge(tasks=Keyed(Task(id=f"j{n}", name=it) for n, it in enumerate((*names, ""), 900))),
             ),
             Scene(id="s2", title="Imre", here=Keyed(Presence(id=who.id) for who in there)),
             Scene(id="s3", title="Imre"),

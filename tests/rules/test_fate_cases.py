@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tracker.rules.aspects import PROMOTED, ends_with_scene, may_compel
+from tracker.rules.contest import VICTORIES, after_advantage, attack_here, exchange, harm_done, won
 from tracker.rules.defence import full_defence, idle_boost
 from tracker.rules.dice import FATE_ODDS, DiceError, at_least, exactly, read_fate
 from tracker.rules.fate import (
@@ -82,9 +83,6 @@ ENGINE = {
 LATER = {
     # words of the ladder belong to the vocabularies
     *("LAD-01", "OBS-04"),
-    # contests
-    *("CON-01", "CON-02", "CON-05", "CON-06", "CON-07", "CON-08", "CON-09", "CON-11", "CON-14", "CON-16", "CON-17"),
-    "CON-18",
     # order by skills and approaches
     *("ORD-02", "ORD-03", "ORD-04", "ORD-10"),
     # groups of nameless characters
@@ -396,6 +394,40 @@ def _split(case: Case) -> Facts:
 
 
 # Below the checks, because pytest lists the cases as soon as it reads this line.
+@covers("CON-01", "CON-02", "CON-05", "CON-06", "CON-07", "CON-08", "CON-09", "CON-11", "CON-18")
+def _contest(case: Case) -> Facts:
+    given = case["given"]
+    to = given.get("victories_needed", VICTORIES)
+    score = dict.fromkeys(given["sides"], 0)
+    rounds: list[Facts] = []
+    for played in case["rolls"]["rounds"]:
+        assert won(score, to) is None, "it goes on after a side has won"
+        read = exchange(played["efforts"], played.get("difficulty"))
+        if read.winner:
+            score[read.winner] += read.victories
+        rounds.append({"award": {read.winner: read.victories} if read.winner else {}, "twist": read.twist})
+    winner = won(score, to)
+    return {"victories": score, "winner": winner, "rounds": rounds, "exchanges_played": len(rounds)}
+
+
+@covers("CON-14")
+def _contest_advantage(case: Case) -> Facts:
+    rules, result = rules_of(case), Outcome(case["rolls"]["caa"])
+    gained = advantage(rules, AdvantageMode.NEW, result)
+    return {"contest_roll": after_advantage(rules, result), "boost_self": gained.boost_self}
+
+
+@covers("CON-16")
+def _contest_harm(case: Case) -> Facts:
+    return {"hit_each": harm_done(case["rolls"]["pc_effort"], case["rolls"]["threat_effort"])}
+
+
+@covers("CON-17")
+def _contest_attack(case: Case) -> Facts:
+    assert case["rolls"]["action"] == "attack"
+    return {"becomes": "conflict" if attack_here(rules_of(case), "contest") == "rule" else ""}
+
+
 @pytest.mark.parametrize("id", sorted(CHECKS))
 def test_case(id: str) -> None:
     case = CASES[id]

@@ -8,18 +8,19 @@ through `Book`, so that subjects need not import each other: a missing row is a 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tracker.engine.refusal import Refusal, Refused
 from tracker.model.cast import Character, Id
 from tracker.model.order import Order
-from tracker.model.rolls import Roll
+from tracker.model.rolls import Aim, Roll
 from tracker.model.table import Scene, Table
 from tracker.rules.fate import Outcome
 
 if TYPE_CHECKING:
     from tracker.engine.draft import Draft
+    from tracker.engine.turns import Begin
 
 
 class System(Protocol):
@@ -96,6 +97,14 @@ Barrier = Callable[["Draft", Id, Id, int, str | int | None, str | None], None]
 """Who, to which zone, the difficulty, with which skill, which dice: what an obstacle asks for."""
 
 
+Opens = Callable[["Draft", Scene, Id, Aim], None]
+"""The scene, who acts, what for: asked before a roll is laid on the table."""
+Whole = Callable[["Draft", Roll, Choices], None]
+"""Reads a roll together with all others of its kind."""
+Frames = Callable[["Draft", "Begin"], None]
+"""Begins a frame; what ran before it has passed straight into it."""
+
+
 PutAway = Callable[["Draft", Roll], None]
 """Put an open roll away unread; what was spent on it is given back."""
 
@@ -117,11 +126,24 @@ class Book:
     barrier: Barrier
     put_away: PutAway
     spare: Spare
+    end_inside: SceneHook
+    """Ends the challenge that runs inside a conflict; the conflict goes on."""
+    frames: Mapping[str, Frames] = field(default_factory=dict)
+    """What begins each frame but a conflict."""
+    together: Mapping[str, Whole] = field(default_factory=dict)
+    """Aims whose rolls are read all at once, by the aim."""
+    roll_opens: tuple[Opens, ...] = ()
+    roll_settled: tuple[Settle, ...] = ()
+    """A roll was read and what its purpose brings has happened."""
     turn_begins: tuple[Hook, ...] = ()
     turn_ends: tuple[Hook, ...] = ()
     exchange_ends: tuple[Hook, ...] = ()
     frame_ends: tuple[SceneHook, ...] = ()
-    """A conflict, contest or challenge ends: asked before its end stands, so that the scene still tells which."""
+    """A conflict, contest or challenge ends: asked before its end stands, so that the scene still tells which.
+
+    Not asked when it passes straight into another frame: what the end of a conflict brings waits for the end of that.
+    Ask `frames.conflicts_ending` which conflicts are over now.
+    """
     scene_begins: tuple[SceneHook, ...] = ()
     """A prepared scene has joined the evening and is in focus."""
     scene_ends: tuple[SceneHook, ...] = ()

@@ -7,7 +7,18 @@ from collections.abc import Mapping
 from tracker.engine import aspects, cast, evening, options, place, turns, zones
 from tracker.engine.book import Book
 from tracker.engine.command import Command
-from tracker.engine.fate import economy, harm, invokes, resolve, rolls, several, together
+from tracker.engine.fate import (
+    challenge,
+    contest,
+    economy,
+    harm,
+    invokes,
+    resolve,
+    rolls,
+    several,
+    together,
+    tries,
+)
 from tracker.engine.fate.system import FateSystem
 from tracker.engine.popcorn import PopcornRules
 from tracker.rules.fate import RULESETS
@@ -27,6 +38,9 @@ COMMANDS: tuple[type[Command], ...] = (
     *invokes.COMMANDS,
     *resolve.COMMANDS,
     *harm.COMMANDS,
+    *contest.COMMANDS,
+    *challenge.COMMANDS,
+    *tries.COMMANDS,
 )
 VERBS: Mapping[str, type[Command]] = {command.verb: command for command in COMMANDS}
 if len(VERBS) != len(COMMANDS):
@@ -42,8 +56,15 @@ BOOK = Book(
     barrier=rolls.barrier,
     put_away=invokes.put_away,
     spare=several.spare,
+    end_inside=challenge.read_challenge,
+    frames={"contest": contest.begin_contest, "challenge": challenge.begin_challenge},
+    together={"contest": contest.read_exchange},
+    roll_opens=(tries.roll_opens,),
+    roll_settled=(tries.roll_settled,),
+    turn_begins=(challenge.boost_waits,),
+    turn_ends=(challenge.turn_over,),
     exchange_ends=(place.tick,),
-    frame_ends=(evening.release_of_conflict,),
-    scene_begins=(evening.join_carried,),
-    scene_ends=(evening.release_of_scene,),
+    frame_ends=(contest.put_away_rolls, challenge.read_challenge, evening.release_of_conflict),
+    scene_begins=(evening.join_carried, challenge.boosts_join),
+    scene_ends=(evening.release_of_scene, challenge.boosts_go_on),
 )

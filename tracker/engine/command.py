@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 ArgKind = Literal[
     "who", "whos", "payer", "owner", "side", "zone", "scene", "spot", "aspect", "text", "int", "change", "level",
     "bar", "rating", "dice", "frees", "box", "verb", "code", "ratio", "roll", "hit", "compel", "value",
+    "parties", "task",
 ]  # fmt: skip
 
 
@@ -66,6 +67,10 @@ Rating = Annotated[int | str, Arg("rating")]
 """A skill, a level word or a number."""
 DiceText = Annotated[str, Arg("dice"), Typed]
 """`+2`, `0`, `++0-`, `1 4 6 2`; `?` = wait for them; left out = the program rolls unless that side calls its own."""
+Parties = Annotated[tuple[tuple[str, ...], ...], Arg("parties")]
+"""`Wardens,Cult` or `Imre+Sava,Deacon`: the sides of a contest, each an allegiance or some characters."""
+TaskRef = Annotated[str, Arg("task")]
+"""A task of the scene's challenge."""
 Frees = Annotated[tuple[tuple[str, int], ...], Arg("frees")]
 """`WHO:N,WHO:N`: free invokes by owner."""
 Box = Annotated[str, Arg("box"), Typed]

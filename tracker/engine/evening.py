@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NoReturn
 
 from tracker.engine.aspects import a_text
 from tracker.engine.command import Code, Command, SceneRef, Text
 from tracker.engine.draft import Draft
+from tracker.engine.frames import conflicts_ending, end_frame
 from tracker.history.evening import EveningEnded, HouseSet, Noted, SceneEnded, SceneFocused, SceneOpened
 from tracker.history.harm import StressCleared
-from tracker.history.order import FrameEnded
 from tracker.history.points import CarriedJoined, PointsMoved, PointsReleased
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id, Side
@@ -100,14 +100,19 @@ def opened(draft: Draft, prepared: Table, file: str) -> SceneOpened:
     for group, letter in ((scene.zones, "z"), (scene.borders, "b"), (scene.counters, "n")):
         for held in group:
             ids[str(held.id)] = draft.new_id(letter)
+    for contender in () if scene.contest is None else scene.contest.sides:
+        ids[contender.id] = draft.new_id("t")
+    for task in () if scene.challenge is None else scene.challenge.tasks:
+        ids[task.id] = draft.new_id("j")
     ids[scene.id] = draft.new_id("s")
     coming = [aspect for aspect in prepared.aspects if aspect.on not in known or aspect.scene is not None]
     ids.update({aspect.id: draft.new_id("a") for aspect in coming})
-    conflict = draft.table.given.conflict + 1 if scene.conflict else 0
+    running = (scene.conflict, *scene.waiting)
+    conflicts = {was: draft.table.given.conflict + n for n, was in enumerate(running, 1) if was}
     return SceneOpened(
-        scene=_scene(scene, ids, draft, conflict),
+        scene=_scene(scene, ids, draft, conflicts),
         sides=sides,
-        cast=tuple(_newcomer(who, ids, scene.conflict, conflict) for who in cast),
+        cast=tuple(_newcomer(who, ids, conflicts) for who in cast),
         aspects=tuple(_aspect(aspect, ids) for aspect in coming),
         file=displayable(file),
         stems={stem: draft.table.stems.get(stem, 0) + highest for stem, highest in prepared.stems.items()},
@@ -152,16 +157,15 @@ def _next_of_its_kind(table: Table, prepared: Table, name: str) -> str:
     return f"{stem} {table.stems[stem] + int(number)}"
 
 
-def _newcomer(who: Character, ids: dict[Id, Id], was: int, conflict: int) -> Character:
-    """Somebody with the new ids on the sheet; `was` and `conflict` number the conflict that runs."""
+def _newcomer(who: Character, ids: dict[Id, Id], conflicts: dict[int, int]) -> Character:
+    """Somebody with the new ids on the sheet; `conflicts` has the new numbers of those that run."""
     locked = tuple(
-        lock.but(scene=ids.get(lock.scene, lock.scene), conflict=conflict if lock.conflict == was else 0)
-        for lock in who.locked
+        lock.but(scene=ids.get(lock.scene, lock.scene), conflict=conflicts.get(lock.conflict, 0)) for lock in who.locked
     )
     sheet = who.sheet
     if isinstance(sheet, FateSheet):
         slots = tuple(
-            slot.but(aspect=ids.get(slot.aspect or ""), conflict=conflict if slot.conflict == was else 0)
+            slot.but(aspect=ids.get(slot.aspect or ""), conflict=conflicts.get(slot.conflict, 0))
             for slot in sheet.slots
         )
         sheet = sheet.but(slots=slots)
@@ -182,7 +186,7 @@ def _aspect(aspect: Aspect, ids: dict[Id, Id]) -> Aspect:
     )
 
 
-def _scene(scene: Scene, ids: dict[Id, Id], draft: Draft, conflict: int) -> Scene:
+def _scene(scene: Scene, ids: dict[Id, Id], draft: Draft, conflicts: dict[int, int]) -> Scene:
     elsewhere = {who.id for other in draft.table.scenes if not other.ended for who in other.here}
     here = Keyed[Presence](
         who.but(id=ids[who.id], zone=None if who.zone is None else ids[who.zone])
@@ -204,19 +208,22 @@ def _scene(scene: Scene, ids: dict[Id, Id], draft: Draft, conflict: int) -> Scen
         ),
         counters=Keyed[Counter](counter.but(id=ids[counter.id]) for counter in scene.counters),
         here=here,
-        conflict=conflict,
+        conflict=conflicts.get(scene.conflict, 0),
+        waiting=tuple(conflicts[was] for was in scene.waiting),
+        contest=None if scene.contest is None else scene.contest.renamed(ids),
+        challenge=None if scene.challenge is None else scene.challenge.renamed(ids),
         order=None if scene.order is None else renamed(scene.order, to),
         turn=None if scene.turn is None or on_turn is None else scene.turn.but(who=on_turn),
     )
 
 
 class End(Command):
-    """End the conflict, the scene or the evening."""
+    """End the conflict, contest or challenge, the scene or the evening."""
 
     verb: ClassVar = "end"
     subject: ClassVar = "evening"
     order: ClassVar = ("what",)
-    what: Literal["conflict", "scene", "evening"]
+    what: Literal["conflict", "contest", "challenge", "scene", "evening"]
 
     def decide(self, draft: Draft) -> None:
         """A rule: stops once while rolls or hits are open in it."""
@@ -230,28 +237,30 @@ class End(Command):
         rolls = tuple(str(roll.id) for roll in draft.table.rolls if roll.scene == scene.id)
         hits = tuple(str(hit.id) for hit in draft.table.hits if hit.scene == scene.id)
         draft.rule(not rolls and not hits, "still_open", rolls=rolls, hits=hits)
-        if self.what == "conflict":
-            if not scene.frame:
-                draft.cannot("no_conflict")
+        if self.what != "scene":
+            challenge = scene.challenge
+            if self.what == "challenge" and challenge is not None and challenge.inside and not challenge.over:
+                draft.book.end_inside(draft, scene)
+                return
+            if scene.frame != self.what:
+                self._none_runs(draft)
             end_frame(draft)
             return
         end_scene(draft)
 
-
-def end_frame(draft: Draft) -> None:
-    """The conflict, contest or challenge is over, and its order with it."""
-    for hook in draft.book.frame_ends:
-        hook(draft, draft.scene)
-    scene = draft.scene
-    draft.emit(FrameEnded(scene=scene.id, frame=scene.frame))
+    def _none_runs(self, draft: Draft) -> NoReturn:
+        if self.what == "challenge":
+            draft.cannot("no_challenge")
+        draft.cannot("no_contest" if self.what == "contest" else "no_conflict")
 
 
 def release_of_conflict(draft: Draft, scene: Scene) -> None:
-    """As a conflict ends, the points locked in it are in hand."""
-    for who in draft.table.cast:
-        owed = sum(lock.n for lock in who.locked if lock.conflict == scene.conflict)
-        if scene.conflict and owed:
-            draft.emit(PointsReleased(who=who.id, n=owed, until="conflict", conflict=scene.conflict, scene=scene.id))
+    """As a conflict ends, the points locked in it are in hand, and those of conflicts that passed straight into it."""
+    for conflict in conflicts_ending(scene):
+        for who in draft.table.cast:
+            owed = sum(lock.n for lock in who.locked if lock.conflict == conflict)
+            if owed:
+                draft.emit(PointsReleased(who=who.id, n=owed, until="conflict", conflict=conflict, scene=scene.id))
 
 
 def end_scene(draft: Draft) -> None:

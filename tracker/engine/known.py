@@ -56,7 +56,9 @@ def _ids(kind: ArgKind, value: Any) -> Iterable[Id]:
             return each(value)
         case "frees":
             return tuple(owner for owner, _ in value)
-        case "who" | "payer" | "owner" | "zone" | "aspect" | "compel":
+        case "parties":
+            return tuple(id for party in value for id in party)
+        case "who" | "payer" | "owner" | "zone" | "aspect" | "compel" | "task":
             return () if value is None else (value,)
         case "spot":
             return (value,) if value else ()
@@ -72,6 +74,10 @@ def _there(kind: ArgKind, id: Id, table: Table) -> bool:
             return id in table.cast
         case "payer":
             return id == GM or id in table.cast
+        case "parties":
+            return id in table.cast or id in table.sides
+        case "task":
+            return scene is None or (scene.challenge is not None and id in scene.challenge.tasks)
         case "owner" | "frees":
             return id in (GM, ANYONE) or id in table.cast or id in table.sides
         case "zone":

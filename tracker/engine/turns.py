@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from tracker.engine.aspects import a_text
-from tracker.engine.command import Command, Text, Who
+from tracker.engine.command import Command, Int, Level, Parties, Text, Who
 from tracker.engine.draft import Draft
+from tracker.engine.frames import pass_over
 from tracker.history import order as happened
 from tracker.history.order import ActionLent, ActionSpent, ExchangeBegan, FrameBegan, TurnBegan, TurnEnded
 from tracker.model.cast import Id
@@ -119,20 +120,45 @@ def take_back_action(draft: Draft, scene: Scene, who: Id, exchange: int) -> None
 
 
 class Begin(Command):
-    """Begin a conflict, with its turn order. `first` is who goes first; left out, the table waits for the choice."""
+    """Begin a conflict, a contest or a challenge; what runs passes straight into it, and what its end owes waits.
+
+    A conflict: `first` is who goes first; left out, the table waits for the choice. `straight` begins another one out
+    of one that runs. A contest: its sides (`Wardens,Cult` or `Imre+Sava,Deacon`), `difficulty` if each rolls against
+    that, `to` how many victories, `goals` in the order of the sides with `;` between them, `harm` if the opposition
+    hurts. A challenge `inside` a conflict runs beside it. One that was laid aside is taken up again.
+    """
 
     verb: ClassVar = "begin"
     subject: ClassVar = "order"
-    order: ClassVar = ("frame",)
-    frame: Literal["conflict"]
+    order: ClassVar = ("frame", "sides")
+    frame: Literal["conflict", "contest", "challenge"]
+    sides: Parties = ()
     first: Who | None = None
-    harm: Text = "physical"
+    harm: Text | None = None
+    difficulty: Level | None = None
+    to: Int | None = None
+    goals: Text = ""
+    name: Text = ""
+    inside: bool = False
+    straight: bool = False
 
     def decide(self, draft: Draft) -> None:
-        """A rule: not while one runs."""
+        """Cannot: one of the same kind that runs, unless a conflict goes straight on into another."""
         scene = draft.scene
-        if scene.frame:
+        inside = self.inside and self.frame == "challenge" and scene.frame == "conflict"
+        again = self.straight and self.frame == "conflict"
+        if scene.frame == self.frame and not again:
             draft.cannot("frame_runs", frame=scene.frame)
+        if scene.frame and not inside:
+            pass_over(draft, self.frame)
+        begins = draft.book.frames.get(self.frame)
+        if begins is not None:
+            begins(draft, self)
+            return
+        self._conflict(draft)
+
+    def _conflict(self, draft: Draft) -> None:
+        scene = draft.scene
         rules = draft.book.orders.get(scene.options.order)
         if rules is None:
             draft.cannot("order_not_here", order=scene.options.order)
@@ -143,7 +169,7 @@ class Begin(Command):
                 frame=self.frame,
                 order=rules.begin(system, draft.table, scene),
                 conflict=draft.table.given.conflict + 1,
-                harm=a_text(draft, self.harm) or "physical",
+                harm=a_text(draft, self.harm or "") or "physical",
             )
         )
         if self.first is not None:

@@ -7,6 +7,7 @@ from typing import Literal
 from tracker.history.event import Event, took
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, Id, Side
+from tracker.model.contest import forget
 from tracker.model.order import without
 from tracker.model.place import Presence
 from tracker.model.table import Table
@@ -70,7 +71,8 @@ class CharacterRemoved(Event):
             order = None if scene.order is None else without(scene.order, who)
             turn = None if scene.turn is not None and scene.turn.who == who else scene.turn
             here = scene.here.drop(who) if who in scene.here else scene.here
-            after = after.with_scene(scene.but(here=here, order=order, turn=turn))
+            contest, challenge = forget(scene.contest, scene.challenge, who)
+            after = after.with_scene(scene.but(here=here, order=order, turn=turn, contest=contest, challenge=challenge))
         return after
 
 

@@ -54,7 +54,8 @@ class SceneOpened(Event):
             focus=self.scene.id,
             stems={**table.stems, **self.stems},
             given=table.given.but(
-                number=max(table.given.number, number), conflict=max(table.given.conflict, self.scene.conflict)
+                number=max(table.given.number, number),
+                conflict=max(table.given.conflict, self.scene.conflict, *self.scene.waiting),
             ),
         )
         scene = self.scene
@@ -62,6 +63,8 @@ class SceneOpened(Event):
             after,
             scene.id,
             *(held.id for group in (scene.zones, scene.borders, scene.counters) for held in group),
+            *(side.id for side in (() if scene.contest is None else scene.contest.sides)),
+            *(task.id for task in (() if scene.challenge is None else scene.challenge.tasks)),
             *(side.id for side in self.sides),
             *(who.id for who in self.cast),
             *(aspect.id for aspect in self.aspects),
@@ -89,7 +92,18 @@ class SceneEnded(Event):
         """Closed; what belongs to the scene alone goes with it."""
         scene = table.scenes[self.scene]
         return table.with_scene(
-            scene.but(ended=True, frame="", conflict=0, order=None, turn=None, here=Keyed(), pool=0)
+            scene.but(
+                ended=True,
+                frame="",
+                conflict=0,
+                waiting=(),
+                order=None,
+                turn=None,
+                here=Keyed(),
+                pool=0,
+                contest=None,
+                challenge=None,
+            )
         ).but(
             aspects=Keyed(aspect for aspect in table.aspects if aspect.scene != self.scene),
             rolls=Keyed(roll for roll in table.rolls if roll.scene != self.scene),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
-from tracker.history import aspects, cast, evening, harm, options, order, place, points, rolls
+from tracker.history import aspects, cast, contest, evening, harm, options, order, place, points, rolls
 
 AnyEvent = Annotated[
     evening.Events
@@ -15,6 +15,7 @@ AnyEvent = Annotated[
     | place.Events
     | aspects.Events
     | order.Events
+    | contest.Events
     | points.Events
     | rolls.Events
     | harm.Events

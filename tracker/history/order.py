@@ -20,6 +20,8 @@ class FrameBegan(Event):
     order: Order | None = None
     conflict: int = 0
     harm: str = "physical"
+    again: bool = False
+    """A contest or a challenge that was laid aside is taken up again."""
 
     def evolve(self, table: Table) -> Table:
         """The order waits for the first; nobody has taken a consequence in it yet."""
@@ -38,12 +40,26 @@ class FrameEnded(Event):
     kind: Literal["frame_ended"] = "frame_ended"
     scene: Id
     frame: Frame
+    into: Frame = ""
+    """What follows straight on; empty = it has ended, and with it whatever had passed straight into it."""
 
     def evolve(self, table: Table) -> Table:
-        """No order, no turn; full defence, which waits for a turn, is over."""
+        """No order, no turn; full defence, which waits for a turn, is over.
+
+        What passes straight on keeps the score of a contest and the tasks of a challenge, and a conflict waits.
+        """
         scene = table.scenes[self.scene]
         here = Keyed(who.but(all_defence="") if who.all_defence else who for who in scene.here)
-        return table.with_scene(scene.but(frame="", order=None, turn=None, conflict=0, here=here))
+        after = scene.but(frame="", order=None, turn=None, conflict=0, here=here)
+        if self.into:
+            waiting = (*scene.waiting, scene.conflict) if scene.conflict else scene.waiting
+            return table.with_scene(after.but(waiting=waiting))
+        contest, challenge = scene.contest, scene.challenge
+        if self.frame == "contest":
+            contest = None
+        if challenge is not None and (self.frame == "challenge" or challenge.inside):
+            challenge = challenge.but(over=True)
+        return table.with_scene(after.but(waiting=(), contest=contest, challenge=challenge))
 
 
 class TurnBegan(Event):

@@ -72,7 +72,7 @@ def _words(form: Shape, free: list[Slot]) -> list[str]:
 
 def _values(slot: Slot, token: Token, filling: Filling, verbs: Verbs, table: Table, words: Words) -> Iterable[str]:
     """Values of a field that begin like the token; in a list, of its last part."""
-    *before, part = token.split(",") if slot.kind in ("whos", "frees") else [token]
+    *before, part = token.split(",") if slot.kind in ("whos", "frees", "parties") else [token]
     start = "".join(_again(done) + "," for done in before)
     reserved = filling.shape.words
     pairs = _candidates(slot, filling.kind, filling.values, verbs, table, words)
@@ -98,7 +98,7 @@ def _candidates(
         return [(verb, verb) for verb in sorted(verbs)]
     if slot.kind == "rating":
         return [(skill, "") for skill in _skills(kind, values, table)]
-    one = {"whos": "who", "frees": "owner"}.get(slot.kind, slot.kind)
+    one = {"whos": "who", "frees": "owner", "parties": "owner"}.get(slot.kind, slot.kind)
     if one not in (*REFERENCES, "side", "scene"):
         return []
     names = {id: name for ring in rings(one, table, words) for id, name in ring}

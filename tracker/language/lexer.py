@@ -15,8 +15,8 @@ from typing import NamedTuple
 from tracker.engine.refusal import Refusal, Refused
 
 _CLOSING = {'"': '"', "“": "”", "”": "”", "„": "”“", "«": "»"}
-_BEFORE_QUOTE = "=,:@>"
-_AFTER_QUOTE = ",:*"
+_BEFORE_QUOTE = "=,:@>+"
+_AFTER_QUOTE = ",:*+"
 _ESCAPES = {'"': '"', "\\": "\\", "n": "\n"}
 _KEY = re.compile(r"([^\W\d_][\w-]*)=")
 _ID = re.compile(r"#[a-z]+[0-9]+(?=[\s,:]|$)")

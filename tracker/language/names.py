@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tracker.language.words import Name, Words
 from tracker.model.aspects import Aspect, Compel
 from tracker.model.cast import ANYONE, GM, Id
+from tracker.model.contest import Contender, Task
 from tracker.model.place import Border
 from tracker.model.table import Table
 from tracker.text import one_line
@@ -117,7 +118,35 @@ def _place_name(table: Table, id: Id, words: Words) -> str:
             return counter.name
         if (border := scene.borders.get(id)) is not None:
             return _border_name(table, border, words)
+        if scene.contest is not None and (side := scene.contest.contender(id)) is not None:
+            return contender_name(table, side, words)
+        if scene.challenge is not None and (task := scene.challenge.tasks.get(id)) is not None:
+            return _task_name(task, words)
     return id
+
+
+def contender_name(table: Table, side: Contender, words: Words) -> str:
+    """A side of a contest by its own name, its allegiance, or its people."""
+    if side.name:
+        return side.name
+    if side.side is not None and side.side in table.sides:
+        return table.sides[side.side].name
+    people = [table.cast[who].name for who in side.who if who in table.cast]
+    return words.join(people) if people else words.say("name", "working_contender", {"n": number_in(side.id)})
+
+
+def task_name(table: Table, id: Id) -> str:
+    """The name that somebody gave a task; empty where nobody has."""
+    for scene in table.scenes:
+        if scene.challenge is not None and (task := scene.challenge.tasks.get(id)) is not None:
+            return task.name
+    return ""
+
+
+def _task_name(task: Task, words: Words) -> str:
+    if task.defence:
+        return task.name or words.say("name", "working_defence")
+    return task.name or words.say("name", "working_task", {"n": number_in(task.id)})
 
 
 def _border_name(table: Table, border: Border, words: Words) -> str:

@@ -183,6 +183,11 @@ def _compels(table: Table, words: Words) -> Iterator[Ring]:
     yield [(compel.id, name_of(table, compel.who, words)) for compel in table.compels]
 
 
+def _tasks(table: Table, words: Words) -> Iterator[Ring]:
+    challenge = None if table.scene is None else table.scene.challenge
+    yield [(task.id, name_of(table, task.id, words)) for task in (() if challenge is None else challenge.tasks)]
+
+
 _RINGS: dict[str, Callable[[Table, Words], Iterator[Ring]]] = {
     "who": _characters,
     "whos": _characters,
@@ -194,4 +199,5 @@ _RINGS: dict[str, Callable[[Table, Words], Iterator[Ring]]] = {
     "scene": _scenes,
     "aspect": _aspects,
     "compel": _compels,
+    "task": _tasks,
 }

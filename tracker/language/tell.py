@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tracker.history import aspects, cast, harm, order, points, rolls
+from tracker.history import aspects, cast, contest, harm, order, points, rolls
 from tracker.history.event import Event
-from tracker.language import tell_harm, tell_rolls, tell_table
+from tracker.language import tell_contest, tell_harm, tell_rolls, tell_table
 from tracker.language.tale import Said, Tale, Teller
 from tracker.language.words import Name, Words
 from tracker.model.table import Table
 
-TELLERS: dict[type[Event], Teller] = {**tell_table.TELLERS, **tell_harm.TELLERS, **tell_rolls.TELLERS}
+TELLERS: dict[type[Event], Teller] = {
+    **tell_table.TELLERS,
+    **tell_harm.TELLERS,
+    **tell_rolls.TELLERS,
+    **tell_contest.TELLERS,
+}
 """Events that need more than their own fields; any other is told by the sentence that has the name of its kind."""
 
 COVERED: dict[type[Event], tuple[type[Event], ...]] = {
@@ -56,12 +61,17 @@ def sentence_of(event: Event, tale: Tale) -> Said | None:
 
 
 def _goes_without_saying(event: Event, tale: Tale) -> bool:
+    if isinstance(event, order.FrameBegan):
+        passed = any(ended.into for ended in tale.of(order.FrameEnded))
+        return not event.again and (passed or tale.has(contest.ContestBegan, contest.ChallengeBegan))
     if isinstance(event, order.ActionSpent):
         return event.spent and len(tale.events) > 1
     if isinstance(event, order.ActionLent):
         return len(tale.events) > 1
     if isinstance(event, rolls.CostOwed):
         return not event.shared and tale.has(rolls.RollResolved)
+    if isinstance(event, aspects.AspectMade) and event.aspect.role == "twist" and tale.has(contest.ExchangeRead):
+        return True
     if isinstance(event, aspects.AspectMade):
         return event.aspect.kind == "consequence" and tale.has(harm.SlotFilled)
     if isinstance(event, points.PointsMoved):

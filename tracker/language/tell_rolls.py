@@ -6,7 +6,7 @@ from tracker.history import rolls
 from tracker.history.event import Event
 from tracker.language.tale import Said, Shown, Tale, Teller
 from tracker.model.cast import GM, Id
-from tracker.model.rolls import AdvantageAim, AttackAim, Dice, OvercomeAim, Part, Roll
+from tracker.model.rolls import AdvantageAim, AttackAim, ContestAim, Dice, OvercomeAim, Part, Roll
 
 _FACES = {-1: "-", 0: "0", 1: "+"}
 
@@ -61,6 +61,8 @@ def _about(roll: Roll, tale: Tale) -> tuple[str, dict[str, object]]:
         if aim.zone is not None:
             return "barrier", {**facts, "zone": aim.zone}
         return "overcome", {**facts, "what": tale.aspect(aim.aspect, aim.what)}
+    if isinstance(aim, ContestAim):
+        return "contest", {**facts, "side": aim.side}
     return "trait", {**facts, "what": Shown(aim.what)}
 
 

@@ -110,10 +110,12 @@ def _turn(event: order.TurnBegan, tale: Tale) -> Said:
 
 
 def _frame(event: order.FrameBegan, tale: Tale) -> Said:
-    return Said("frame_began", {"frame": event.frame or "conflict"})
+    return Said("frame_again" if event.again else "frame_began", {"frame": event.frame or "conflict"})
 
 
 def _frame_ended(event: order.FrameEnded, tale: Tale) -> Said:
+    if event.into:
+        return Said("frame_passes", {"frame": event.frame or "conflict", "into": event.into})
     return Said("frame_ended", {"frame": event.frame or "conflict"})
 
 

@@ -10,13 +10,13 @@ from tracker.engine.refusal import Refused
 from tracker.language.fields import Slot, written
 from tracker.language.levels import game_of, read_level
 from tracker.language.lexer import Token, is_id, quoted
-from tracker.language.names import name_of
+from tracker.language.names import name_of, task_name
 from tracker.language.resolve import CHARACTERS, by_id, by_name, by_number, cannot, group, means, stem
 from tracker.language.words import Words
 from tracker.model.cast import ANYONE, GM
 from tracker.model.table import Table
 
-REFERENCES = ("who", "payer", "owner", "zone", "spot", "aspect", "compel")
+REFERENCES = ("who", "payer", "owner", "zone", "spot", "aspect", "compel", "task")
 """Kinds that name one thing of the Table."""
 BARS = ("ask", "closed", "open")
 YES = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
@@ -45,6 +45,8 @@ def read(slot: Slot, token: Token, table: Table, words: Words) -> Any:
     match slot.kind:
         case "whos":
             return _characters(token, table, words)
+        case "parties":
+            return tuple(_party(part, table, words) for part in token.split(","))
         case "frees":
             return tuple(_free(part, table, words) for part in token.split(","))
         case "side" | "scene":
@@ -81,6 +83,8 @@ def write(slot: Slot, value: Any, table: Table, words: Words, reserved: Containe
     match slot.kind:
         case "whos":
             return ",".join(reference("who", id, table, words, reserved) for id in value)
+        case "parties":
+            return ",".join("+".join(reference("owner", id, table, words, reserved) for id in party) for party in value)
         case "frees":
             return ",".join(f"{reference('owner', owner, table, words, reserved)}:{n}" for owner, n in value)
         case "side" | "scene":
@@ -121,7 +125,8 @@ def reference(kind: str, id: str, table: Table, words: Words, reserved: Containe
     keyword = next((name for name, meant in _KEYWORDS.get(kind, {}).items() if meant == id), None)
     if keyword is not None:
         return "GM" if keyword == "gm" else keyword
-    name = "" if kind == "aspect" and _unnamed(table, id) else name_of(table, id, words)
+    nameless = (kind == "aspect" and _unnamed(table, id)) or (kind == "task" and not task_name(table, id))
+    name = "" if nameless else name_of(table, id, words)
     if name and means(name, id, kind, table, words):
         return word(name, reserved)
     who = table.cast.get(id) if kind in CHARACTERS else None
@@ -164,6 +169,17 @@ def _characters(token: Token, table: Table, words: Words) -> tuple[str, ...]:
         else:
             found.append(_reference("who", part, table, words))
     return tuple(dict.fromkeys(found))
+
+
+def _party(part: Token, table: Table, words: Words) -> tuple[str, ...]:
+    """A side of a contest: an allegiance, or characters with + between them."""
+    members = part.split("+")
+    if not all(member.text for member in members):
+        cannot("bad_list", what=part.text)
+    found = tuple(_reference("owner", member, table, words) for member in members)
+    if GM in found or ANYONE in found:
+        cannot("one_only", what=part.text)
+    return found
 
 
 def _free(part: Token, table: Table, words: Words) -> tuple[str, int]:

@@ -38,6 +38,9 @@ class Aspect(Value):
     origin: int = 0
     """The roll that made it; 0 = none."""
 
+    carried: bool = False
+    """A boost that goes on into the next scene (Core, A-34)."""
+
     @property
     def invokes(self) -> int:
         """Free invokes together."""

@@ -100,6 +100,9 @@ def _references(table: Table) -> Iterator[Problem]:
                 yield Problem("no_such_zone", border.id)
     here = Tally(presence.id for scene in table.scenes if not scene.ended for presence in scene.here)
     yield from (Problem("in_two_scenes", who) for who, times in here.items() if times > 1)
+    for scene in table.scenes:
+        if any(who not in table.cast for who in _contending(scene)):
+            yield Problem("contest_of_nobody", scene.id)
     for roll in table.rolls:
         zones = {zone.id for scene in table.scenes for zone in scene.zones}
         if roll.scene not in table.scenes or any(who not in table.cast and who not in zones for who in roll.people):
@@ -114,6 +117,15 @@ def _references(table: Table) -> Iterator[Problem]:
         yield Problem("no_such_scene", table.focus)
 
 
+def _contending(scene: Scene) -> Iterator[str]:
+    """Everybody that the contest and the challenge of a scene speak of."""
+    for side in () if scene.contest is None else scene.contest.sides:
+        yield from (*side.who, *side.tried, *side.barred, *(() if side.lead is None else (side.lead,)))
+    if scene.challenge is not None:
+        yield from scene.challenge.barred
+        yield from (who for task in scene.challenge.tasks for who in (task.who, task.by) if who is not None)
+
+
 def _on_something(table: Table, aspect: Aspect) -> bool:
     spot = aspect.on
     return spot is None or spot in table.cast or any(spot in scene.zones for scene in table.scenes)
@@ -126,13 +138,15 @@ def _unlike(table: Table) -> Iterator[Problem]:
     groups = (
         *(table.sides, table.cast, table.scenes, table.aspects, table.compels),
         *(group for scene in table.scenes for group in (scene.zones, scene.borders, scene.counters)),
+        *(scene.contest.sides for scene in table.scenes if scene.contest is not None),
+        *(scene.challenge.tasks for scene in table.scenes if scene.challenge is not None),
     )
     used = {
         "ids": (int(held.id[1:]) for group in groups for held in group if held.id[1:].isdecimal()),
         "number": numbers,
         "roll": (roll.id for roll in table.rolls),
         "hit": (hit.id for hit in table.hits),
-        "conflict": (scene.conflict for scene in table.scenes),
+        "conflict": (n for scene in table.scenes for n in (scene.conflict, *scene.waiting)),
     }
     for name, numbers_used in used.items():
         if max(numbers_used, default=0) > getattr(table.given, name):

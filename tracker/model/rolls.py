@@ -120,6 +120,8 @@ class OvercomeAim(Value):
     zone: Id | None = None
     aspect: Id | None = None
     """The aspect to be got rid of."""
+    task: Id | None = None
+    """The task of a challenge that it is."""
 
 
 class AdvantageAim(Value):
@@ -139,7 +141,15 @@ class TraitAim(Value):
     what: str = ""
 
 
-Aim = Annotated[AttackAim | OvercomeAim | AdvantageAim | TraitAim, Field(discriminator="aim")]
+class ContestAim(Value):
+    """A side's roll in an exchange of a contest. All of them are read together."""
+
+    aim: Literal["contest"] = "contest"
+    side: Id
+    """The contender it is for."""
+
+
+Aim = Annotated[AttackAim | OvercomeAim | AdvantageAim | TraitAim | ContestAim, Field(discriminator="aim")]
 
 
 class Roll(Value):

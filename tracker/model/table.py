@@ -8,6 +8,7 @@ from pydantic import Field
 
 from tracker.model.aspects import Aspect, Compel
 from tracker.model.cast import Character, Id, Side
+from tracker.model.contest import Challenge, Contest
 from tracker.model.order import Order, Turn
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.rolls import Hit, Owing, Roll
@@ -29,6 +30,8 @@ class Options(Value):
     extreme: bool = False
     """The extreme consequence (Condensed: optional)."""
     full_defence: bool = True
+    fast_contests: bool = False
+    """In an exchange of a contest each one may roll, or help, or try an advantage, and only one of them (Condensed)."""
     gm_dice: Literal["open", "at resolve", "hidden"] = "open"
 
 
@@ -48,6 +51,12 @@ class Scene(Value):
     frame: Frame = ""
     conflict: int = 0
     """Number of the conflict that runs; 0 = none."""
+    waiting: tuple[int, ...] = ()
+    """Conflicts that passed straight into what runs now: what their end brings waits for its end (digest 1.11)."""
+    contest: Contest | None = None
+    """The contest that runs, or one that is prepared or laid aside while another frame runs."""
+    challenge: Challenge | None = None
+    """The same of a challenge; inside a conflict it runs beside it. One that was read stays till the scene ends."""
     harm: str = "physical"
     """The harm an attack does unless it says otherwise."""
     order: Order | None = None

@@ -182,7 +182,7 @@ class Invoke(Command):
         if owed is None:
             draft.emit(PointsMoved(payer=payer, payee="bank", n=1, why="invoke", scene=scene.id))
         elif table.cast[owed].is_player:
-            until: Literal["conflict", "scene"] = "conflict" if scene.frame else "scene"
+            until: Literal["conflict", "scene"] = "conflict" if scene.conflict else "scene"
             draft.emit(
                 PointsMoved(
                     payer=payer,

@@ -17,6 +17,7 @@ from tracker.engine.fate.harm import boxes_and_slots, concession_pays, dice_on
 from tracker.engine.fate.needs import Need, Role, Step, needs, spread
 from tracker.engine.fate.resolve import Resolve, weapon_and_armour
 from tracker.engine.fate.system import rules_of
+from tracker.engine.fate.tries import keeps_by_giving
 from tracker.engine.refusal import Refused
 from tracker.history.aspects import AspectChanged, AspectGone, AspectMade, FreeGiven
 from tracker.history.event import Event
@@ -215,6 +216,9 @@ def costs(table: Table, roll: Roll) -> tuple[Cost, ...]:
     if isinstance(roll.aim, OvercomeAim):
         results = overcome_results(rules, result)
         return tuple(_COSTS[name] for name in results) if len(results) > 1 else _only_cost(results)
+    buys = keeps_by_giving(table, roll) if result is Outcome.FAIL else None
+    if buys is not None:
+        return Cost("f", "forfeit_roll"), Cost("g", "keep_roll", to=buys)
     if isinstance(roll.aim, AdvantageAim) and advantage(rules, AdvantageMode(roll.aim.mode), result).may_give:
         other = roll.oppose.who if roll.oppose is not None else None
         return Cost("f", "fail"), Cost("g", "give_aspect", to=other or "gm")

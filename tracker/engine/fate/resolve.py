@@ -50,6 +50,12 @@ class Resolve(Command):
     def decide(self, draft: Draft) -> None:
         """All dice must lie there, unless the outcome is set by hand."""
         roll = the_roll(draft, self.roll)
+        together = draft.book.together.get(roll.aim.aim)
+        if together is not None:
+            if self.as_ is not None:
+                draft.cannot("read_together", n=roll.id)
+            together(draft, roll, self._choices(draft))
+            return
         if self.together and roll.batch:
             for each in tuple(draft.table.rolls):
                 if each.batch == roll.batch:
@@ -81,7 +87,10 @@ class Resolve(Command):
             return
         draft.emit(RollResolved(roll=roll.id, outcome=result.value, shifts=shifts, by_hand=by_hand))
         settle = getattr(draft.book, roll.aim.aim)
-        settle(draft, roll, result, shifts, self._choices(draft))
+        choices = self._choices(draft)
+        settle(draft, roll, result, shifts, choices)
+        for hook in draft.book.roll_settled:
+            hook(draft, roll, result, shifts, choices)
 
     def _choices(self, draft: Draft) -> Choices:
         return Choices(a_text(draft, self.boost), self.lower, self.cost, self.to or "", self.lower_for)

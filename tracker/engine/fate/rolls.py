@@ -97,6 +97,8 @@ def opened(
     """Lay a roll on the table; it takes the action of the turn."""
     scene = draft.scene
     assert act.who is not None
+    for hook in draft.book.roll_opens:
+        hook(draft, scene, act.who, aim)
     spent = spend_action(draft, act.who) if spends else False
     parts = (act, *(part for part in oppose if part is not None))
     marks = max(part.marks for part in parts)
@@ -377,13 +379,18 @@ class AllDefence(Command):
 
 
 def the_roll(draft: Draft, number: int | None, *, waiting: bool = False) -> Roll:
-    """The roll of that number; left out, the only one that fits, else refused with those that do."""
+    """The roll of that number; left out, the only one that fits, else refused with those that do.
+
+    Rolls that are read together are as good as one.
+    """
     if number is not None:
         held = draft.table.rolls.get(number)
         if held is None:
             draft.cannot("no_such_roll", n=number)
         return held
     fitting = [roll for roll in draft.table.rolls if not waiting or any(part.waits for part in roll.parts)]
+    if not waiting and len({(roll.scene, roll.aim.aim) for roll in fitting}) == 1:
+        fitting = fitting[:1] if fitting[0].aim.aim in draft.book.together else fitting
     if len(fitting) != 1:
         draft.cannot("which_roll" if fitting else "no_open_roll", rolls=tuple(str(roll.id) for roll in fitting))
     return fitting[0]

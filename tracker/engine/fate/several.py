@@ -126,6 +126,8 @@ def read_all(draft: Draft, roll: Roll, by_hand: int | None, choices: Choices) ->
     settle = getattr(draft.book, roll.aim.aim)
     for pair, result, shifts in landed:
         settle(draft, pair, result, shifts, choices)
+        for hook in draft.book.roll_settled:
+            hook(draft, pair, result, shifts, choices)
 
 
 def _shared(draft: Draft, roll: Roll) -> Roll:

@@ -45,7 +45,7 @@ def result(sight: Sight, rules: Ruleset, action: str, outcome: Outcome, mode: Ad
             return _attack(sight, outcome)
         case "defend":
             return _defend(sight, rules, outcome)
-    return say(sight, "res_trait")
+    return say(sight, "res_contest" if action == "contest" else "res_trait")
 
 
 def mode_of(roll: Roll) -> AdvantageMode:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.engine.fate.prospects import costs
-from tracker.model.rolls import AdvantageAim, AttackAim, OvercomeAim, Roll
+from tracker.model.rolls import AdvantageAim, AttackAim, ContestAim, OvercomeAim, Roll
 from tracker.ui.paint import Picture, Span, clip, cut, measure, on, span, width_of
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.situation import situation
@@ -113,6 +113,8 @@ def aim_text(sight: Sight, roll: Roll) -> str:
     if isinstance(aim, AdvantageAim):
         what = sight.name(aim.aspect) if aim.aspect else aim.text
         return say(sight, f"aim_advantage_{aim.mode}", what=cut(what, 2 * NAME))
+    if isinstance(aim, ContestAim):
+        return say(sight, "aim_contest", what=cut(sight.name(aim.side), 2 * NAME))
     return say(sight, "aim_trait", what=cut(aim.what, 2 * NAME))
 
 

@@ -13,10 +13,12 @@ ROLL: Mapping[str, str] = {
     "aim_advantage_existing_known": "create an advantage on {what}",
     "aim_advantage_existing_unknown": "discover[[ {what}]]",
     "aim_trait": "roll[[, {what}]]",
+    "aim_contest": "contest, {what}",
     "does_attack": "attacks[[ with {skill}]]",
     "does_overcome": "overcomes[[ with {skill}]]",
     "does_advantage": "creates an advantage[[ with {skill}]]",
     "does_trait": "rolls[[ {skill}]]",
+    "does_contest": "contends[[ with {skill}]]",
     "does_defend": "defends[[ with {skill}]]",
     "does_oppose": "opposes[[ with {skill}]]",
     "no_dice": "rolls no dice",
@@ -309,6 +311,7 @@ RESULTS: Mapping[str, str] = {
     "res_defend_succeed": "nothing happens to you",
     "res_defend_style": "nothing happens to you, and a boost",
     "res_trait": "the GM reads it",
+    "res_contest": "read with the rolls of the other sides",
 }
 
 ENGLISH: Mapping[str, str] = {**ROLL, **STORY, **CHOICES, **HIT, **ENDS, **NOW, **RESULTS}
