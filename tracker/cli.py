@@ -135,6 +135,25 @@ def do(file: Path, lines: tuple[str, ...], script: Any, session: Path | None, se
 
 
 @main.command()
+@click.argument("session", type=click.Path(path_type=Path))
+@click.argument("who", required=False)
+def ledger(session: Path, who: str | None) -> None:
+    """Print every fate point that moved in a session: from whom, to whom, why; of WHO alone if named."""
+    from tracker.storage.desk import Desk
+    from tracker.storage.journal import JournalError
+    from tracker.storage.session_file import read_session
+
+    try:
+        opened = read_session(session)
+    except JournalError as error:
+        _fail(str(error))
+    _tell_damage(opened)
+    answer = Desk(opened).ledger_of(who or "")
+    _print(answer)
+    sys.exit(0 if answer.ok else REFUSED)
+
+
+@main.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def check(files: tuple[Path, ...]) -> None:
     """Check scene, cast and session files; every fault with its line."""

@@ -96,6 +96,7 @@ def a_table(system: str = "fate-condensed") -> Table:
         here=Keyed([*(Presence(id=who.id, zone=NAVE) for who in cast[:3]), *(Presence(id=w.id) for w in cast[3:])]),
         pool=2,
         pool_start=2,
+        pool_pcs=2,
     )
     return Table(
         title="An evening",

@@ -14,7 +14,7 @@ from tracker.engine.cast import AddCharacter
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
 from tracker.engine.evening import End, OpenScene
-from tracker.engine.fate.economy import Compel
+from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.harm import Concede, Drop, HitCommand, Mark, Out, Take
 from tracker.engine.fate.harm import ways as ways_of
 from tracker.engine.fate.invokes import Cancel, Invoke
@@ -163,8 +163,8 @@ class Told:
         targets = event["target"] if isinstance(event["target"], list) else [event["target"]]
         for name in targets:
             target = self.who(name)
-            self.play.do(Compel(who=target, by=self.who(event["proposer"])))
-            code = self._try(Compel(who=target, step=event["response"]))
+            self.play.do(Compel(who=(target,), by=self.who(event["proposer"])))
+            code = self._try(Compel(who=(target,), step=event["response"]))
             if code is not None:
                 return code
         return None

@@ -22,7 +22,15 @@ from tracker.engine.session import Done, read_entry, written
 from tracker.history.cast import CharacterAdded, CharacterRemoved
 from tracker.history.evening import SceneEnded, SceneOpened
 from tracker.history.event import Event
-from tracker.history.points import CarriedJoined, LockTakenBack, PointsMoved, PointsReleased, PoolSet
+from tracker.history.points import (
+    CarriedJoined,
+    LockTakenBack,
+    PointsMoved,
+    PointsReleased,
+    PoolGrew,
+    PoolLapsed,
+    PoolSet,
+)
 from tracker.history.rolls import DiceFell, PartSet, RollOpened
 from tracker.model.problems import problems
 from tracker.model.rolls import Dice
@@ -83,6 +91,10 @@ class Ledger:
                 purses["pool", event.scene] += event.n
             case PoolSet():
                 purses["pool", event.scene] = event.pool
+            case PoolGrew():
+                purses["pool", event.scene] += event.n
+            case PoolLapsed():
+                purses["pool", event.scene] -= event.n
             case SceneEnded():
                 purses["pool", event.scene] = 0
             case SceneOpened():

@@ -43,9 +43,11 @@ from tracker.engine.cast import (
 )
 from tracker.engine.command import Command
 from tracker.engine.evening import End, House, Note, OpenScene
+from tracker.engine.fate.boundary import Scenario
 from tracker.engine.fate.challenge import AddTask, Carry, SetTask
+from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.contest import Award, SetContender
-from tracker.engine.fate.economy import Compel, Points
+from tracker.engine.fate.economy import Points
 from tracker.engine.fate.harm import Clear, Concede, Drop, HitCommand, Mark, Out, Take
 from tracker.engine.fate.invokes import Cancel, Invoke, Withdraw
 from tracker.engine.fate.resolve import Resolve, Settled
@@ -60,6 +62,8 @@ from tracker.engine.fate.rolls import (
     Strike,
     TypeDice,
 )
+from tracker.engine.fate.story import Declare
+from tracker.engine.fate.stunts import Pay, SetStunt
 from tracker.engine.fate.tries import Try
 from tracker.engine.place import Count, FreeMove, Move
 from tracker.engine.session import Done
@@ -180,8 +184,16 @@ CANNOT: list[tuple[Setup, Command, str]] = [
     ((), Points(who=IMRE, change="=3"), "nothing_changes"),
     ((), Points(who=IMRE, change="+1", from_=IMRE), "nothing_changes"),
     ((), Points(who="gm", change="+1", from_=DEACON), "nothing_changes"),
-    ((), Compel(who=IMRE, step="refuse"), "no_compel"),
-    ((Compel(who=IMRE), Compel(who=IMRE)), Compel(who=IMRE, step="accept"), "which_compel"),
+    ((), Compel(who=(IMRE,), step="refuse"), "no_compel"),
+    ((), Compel(who=()), "nobody_there"),
+    ((), Pay(who=IMRE, stunt=1), "stunt_has_no_price"),
+    ((), Pay(who=IMRE, stunt=2), "no_such_stunt"),
+    ((), Pay(who=IMRE, n=0), "bad_number"),
+    ((), SetStunt(who=IMRE, name="x", drop=True), "unknown_name"),
+    ((), SetStunt(who=IMRE, name=""), "name_missing"),
+    ((), SetStunt(who=IMRE, name="x", cost=10), "bad_number"),
+    ((), Compel(who=(IMRE,), step="accept", carry=True), "only_npcs_carry"),
+    ((Compel(who=(IMRE,)), Compel(who=(IMRE,))), Compel(who=(IMRE,), step="accept"), "which_compel"),
     ((), Attack(who=IMRE, target=IMRE), "attack_on_self"),
     ((), Attack(who=IMRE, target=DEACON, dice="x"), "dice_unreadable"),
     ((), Attack(who=IMRE, target=DEACON, dice="5"), "dice_range"),
@@ -306,10 +318,16 @@ RULES: list[tuple[Setup, Command, str]] = [
     ((*FIGHT, Out(who=DEACON)), ATTACK, "target_out"),
     (FIGHT, AllDefence(who=SAVA), "not_on_turn"),
     ((*ATTACKED,), Defend(who=FIRST), "defence_dice_fallen"),
+    ((), Scenario(reset=True), "no_scenario_reset"),
+    ((SetStunt(who=IMRE, name="Once", uses=1), Pay(who=IMRE, stunt=2)), Pay(who=IMRE, stunt=2), "stunt_used_up"),
+    ((SetStunt(who=SAVA, name="Dear", cost=2),), Pay(who=SAVA, stunt=2), "no_fate_points"),
+    ((Points(who=SAVA, change="=0"),), Declare(who=SAVA, text="A door"), "no_fate_points"),
+    ((Compel(who=(IMRE,), kind="event"),), Compel(who=(IMRE,), step="drop"), "event_compel_dropped"),
+    ((), Set(who=IMRE, field="refresh", value="0"), "refresh_below_one"),
     ((), Points(who=IMRE, change="+2", from_=SAVA), "no_fate_points"),
-    ((Points(who=SAVA, change="=0"),), Compel(who=IMRE, by=SAVA), "no_fate_points"),
-    ((Points(who=IMRE, change="=0"), Compel(who=IMRE)), Compel(who=IMRE, step="refuse"), "cannot_refuse"),
-    ((), Compel(who=IMRE, aspect=OPENING), "boost_compelled"),
+    ((Points(who=SAVA, change="=0"),), Compel(who=(IMRE,), by=SAVA), "no_fate_points"),
+    ((Points(who=IMRE, change="=0"), Compel(who=(IMRE,))), Compel(who=(IMRE,), step="refuse"), "cannot_refuse"),
+    ((), Compel(who=(IMRE,), aspect=OPENING), "boost_compelled"),
     (ATTACKED, Invoke(aspect=OPENING, by=IMRE, how="paid"), "boost_cannot_be_paid"),
     (ATTACKED, Invoke(aspect=OPENING, by=DEACON), "no_free_invoke"),
     (ATTACKED, Invoke(aspect=STONES, by=IMRE, how="free"), "no_free_invoke"),

@@ -31,10 +31,13 @@ from tests.engine.tables import (
 from tracker.engine.aspects import AddAspect
 from tracker.engine.cast import AddCharacter, Away, Back, Bring, Hide, Join, Remove, Rename, Reveal, Set
 from tracker.engine.catalogue import BOOK
-from tracker.engine.evening import End, House, Note, OpenScene, Refresh, pool_of
-from tracker.engine.fate.economy import Compel, Points
+from tracker.engine.evening import End, House, Note, OpenScene
+from tracker.engine.fate.boundary import Refresh
+from tracker.engine.fate.compels import Compel
+from tracker.engine.fate.economy import Points
 from tracker.engine.fate.harm import Clear, Concede, HitCommand, Mark, Out, Take, concession_pays
 from tracker.engine.fate.invokes import Invoke
+from tracker.engine.fate.pool import pool_of
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Attack, Overcome
 from tracker.engine.place import Count, Move
@@ -196,8 +199,8 @@ def test_all_that_hangs_on_somebody_goes_with_them() -> None:
         ExtraTurn(who=IMRE),
         HitCommand(who=IMRE, shifts=1),
         HitCommand(who=SAVA, shifts=1, by=IMRE),
-        Compel(who=IMRE),
-        Compel(who=SAVA, by=IMRE),
+        Compel(who=(IMRE,)),
+        Compel(who=(SAVA,), by=IMRE),
         AddAspect(text="Made", by=IMRE, against=IMRE, free=((IMRE, 1), (SAVA, 1))),
         AddAspect(text="On him", on=IMRE),
     )
@@ -289,7 +292,7 @@ def test_the_end_of_a_scene_releases_and_clears() -> None:
         Resolve(),
         AddAspect(kind="boost", text="b", by=SAVA),
         AddAspect(text="s", on=SAVA),
-        Compel(who=SAVA),
+        Compel(who=(SAVA,)),
     )
     play.rule(End(what="scene"))
     scene = play.table.scenes[CHAPEL]
@@ -385,7 +388,7 @@ class TestTheNextScene:
 
     def test_the_evening_may_begin_with_nothing(self) -> None:
         play = Play(Table())
-        play.cannot(Compel(who=IMRE), "unknown_id")
+        play.cannot(Compel(who=(IMRE,)), "unknown_id")
         play.do(OpenScene(scene=NEXT))
         assert [who.name for who in play.table.cast][:3] == ["Imre", "Sava", "Deacon"] and play.scene.pool == 4
         assert play.table.stems == {"Acolyte": 2}
@@ -488,31 +491,33 @@ class TestCompels:
     def test_several_at_once_are_told_apart(self) -> None:
         """Regression: of two without an aspect neither could be answered."""
         play = Play()
-        play.do(Compel(who=IMRE, text="one"), Compel(who=IMRE, text="two"), Compel(who=SAVA, aspect=OWES, by=IMRE))
+        play.do(
+            Compel(who=(IMRE,), text="one"), Compel(who=(IMRE,), text="two"), Compel(who=(SAVA,), aspect=OWES, by=IMRE)
+        )
         assert play.points(IMRE) == 2
-        refusal = play.cannot(Compel(who=IMRE, step="refuse"), "which_compel")
+        refusal = play.cannot(Compel(who=(IMRE,), step="refuse"), "which_compel")
         assert refusal.facts["compels"] == ("k51", "k52")
-        play.do(Compel(who=IMRE, step="refuse", compel="k52"), Compel(who=IMRE, step="accept"))
+        play.do(Compel(who=(IMRE,), step="refuse", compel="k52"), Compel(who=(IMRE,), step="accept"))
         assert play.points(IMRE) == 2 and [compel.who for compel in play.table.compels] == [SAVA]
-        play.do(Compel(who=SAVA, step="withdraw"))
+        play.do(Compel(who=(SAVA,), step="withdraw"))
         assert play.points(IMRE) == 3 and not play.table.compels
 
     def test_accepted_at_once(self) -> None:
         play = Play()
-        play.do(Compel(who=IMRE, aspect=OWES, step="accept"))
+        play.do(Compel(who=(IMRE,), aspect=OWES, step="accept"))
         assert play.kinds() == ["compel_offered", "compel_answered", "points_moved"] and play.points(IMRE) == 4
 
     def test_of_the_gms_characters_the_pool_is_paid(self) -> None:
         play = Play()
-        play.do(Compel(who=DEACON, aspect=PRIDE, by=IMRE, step="accept"))
+        play.do(Compel(who=(DEACON,), aspect=PRIDE, by=IMRE, step="accept"))
         assert (play.points(IMRE), play.scene.pool) == (2, 3)
-        play.do(Compel(who=DEACON), Compel(who=DEACON, step="refuse"))
+        play.do(Compel(who=(DEACON,)), Compel(who=(DEACON,), step="refuse"))
         assert play.scene.pool == 2
 
     def test_answering_for_another_is_no_answer(self) -> None:
         play = Play()
-        play.do(Compel(who=IMRE))
-        play.cannot(Compel(who=SAVA, step="accept", compel="k51"), "no_compel")
+        play.do(Compel(who=(IMRE,)))
+        play.cannot(Compel(who=(SAVA,), step="accept", compel="k51"), "no_compel")
 
 
 def test_rules_of_the_house_belong_to_the_scene() -> None:

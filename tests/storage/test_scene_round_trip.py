@@ -55,6 +55,9 @@ OPTIONS = st.builds(
     extreme=st.booleans(),
     full_defence=st.booleans(),
     gm_dice=st.sampled_from(["open", "at resolve", "hidden"]),
+    hostile_invokes=st.sampled_from(["attached", "hurt", "players"]),
+    hostile_carries=st.booleans(),
+    carried=st.sampled_from(["npc", "next"]),
 )
 
 
@@ -89,6 +92,11 @@ def sheets(draw: Draw, system: str, options: Options, kind: str) -> FateSheet:
         on=st.sampled_from(["", "attack"]),
         skill=MAYBE,
         when=TEXTS,
+        cost=SMALL,
+        gains=SMALL,
+        uses=SMALL,
+        per=st.sampled_from(["scene", "session"]),
+        used=SMALL,
     )
     return FateSheet(
         skills=skills,
@@ -216,6 +224,8 @@ def tables(draw: Draw) -> Table:
         harm=draw(NAMES | st.just("physical")),
         pool=draw(SMALL),
         pool_start=draw(SMALL),
+        pool_spent=draw(SMALL),
+        pool_pcs=draw(SMALL),
     )
     return Table(
         title=scene.title,

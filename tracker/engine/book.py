@@ -93,6 +93,7 @@ class Choices(NamedTuple):
 Settle = Callable[["Draft", Roll, Outcome, int, Choices], None]
 Hook = Callable[["Draft", Scene, Id], None]
 SceneHook = Callable[["Draft", Scene], None]
+TableHook = Callable[["Draft"], None]
 Barrier = Callable[["Draft", Id, Id, int, str | int | None, str | None], None]
 """Who, to which zone, the difficulty, with which skill, which dice: what an obstacle asks for."""
 
@@ -146,6 +147,12 @@ class Book:
     """
     scene_begins: tuple[SceneHook, ...] = ()
     """A prepared scene has joined the evening and is in focus."""
+    somebody_goes: tuple[Callable[[Draft, Id], None], ...] = ()
+    """Somebody is about to be struck from the evening."""
+    arrives: tuple[Hook, ...] = ()
+    """Somebody came into a scene that runs: brought, or new."""
+    scenario_begins: tuple[TableHook, ...] = ()
+    """One scenario is over and another begins."""
     scene_ends: tuple[SceneHook, ...] = ()
     """The scene ends: asked before its end stands, after the frame in it has ended."""
 

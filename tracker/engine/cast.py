@@ -12,7 +12,6 @@ from tracker.engine.turns import needs_here
 from tracker.history import cast as happened
 from tracker.history.cast import CharacterAdded, CharacterChanged, SideAdded
 from tracker.history.place import Moved
-from tracker.history.points import CarriedJoined
 from tracker.model.cast import Character, FateSheet, Id, Kind, Sheet, Side
 from tracker.rules.fate import CONDENSED, RULESETS
 from tracker.text import NAME_LIMIT, number, one_line, visible
@@ -67,7 +66,10 @@ class AddCharacter(Command):
         scene = draft.scene
         side = None if self.side is None else side_of(draft, self.side)
         for _ in range(self.count):
-            draft.emit(self._one(draft, name, side, scene.id))
+            made = self._one(draft, name, side, scene.id)
+            draft.emit(made)
+            for hook in draft.book.arrives:
+                hook(draft, draft.scene, made.character.id)
 
     def _one(self, draft: Draft, name: str, side: Id | None, scene: Id) -> CharacterAdded:
         table = draft.table
@@ -117,6 +119,7 @@ def _fresh(model: Character) -> Sheet:
     return sheet.but(
         tracks=tuple(track.but(marked=()) for track in sheet.tracks),
         slots=tuple(slot.but(aspect=None, conflict=0, recovering=False) for slot in sheet.slots),
+        stunts=tuple(stunt.but(used=0) for stunt in sheet.stunts),
         extreme_used=False,
     )
 
@@ -134,6 +137,8 @@ class Remove(Command):
         for roll in tuple(draft.table.rolls):
             if self.who in roll.people:
                 draft.book.put_away(draft, roll)
+        for hook in draft.book.somebody_goes:
+            hook(draft, self.who)
         draft.emit(happened.CharacterRemoved(who=self.who))
 
 
@@ -187,15 +192,14 @@ class Bring(Command):
     zone: ZoneRef | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Carried points of an NPC join the pool (digest 1.7)."""
+        """They may not be here already. What an arrival brings (carried points, a pool that grows) is in the book."""
         scene = draft.scene
         for who in self.who:
             if who in draft.scene.here:
                 draft.cannot("already_here", who=who)
             draft.emit(happened.Brought(who=who, scene=scene.id, zone=self.zone))
-            carried = draft.table.cast[who].carried
-            if carried and not draft.table.cast[who].is_player:
-                draft.emit(CarriedJoined(who=who, scene=scene.id, n=carried))
+            for hook in draft.book.arrives:
+                hook(draft, draft.scene, who)
 
 
 class Away(Command):
@@ -272,7 +276,7 @@ def _hidden(draft: Draft, what: Id) -> bool:
 
 
 class Set(Command):
-    """Set a field of a character by hand: a correction, never refused by a rule."""
+    """Set a field of a character by hand: a correction. One rule: refresh of a player character stays above 0."""
 
     verb: ClassVar = "set"
     subject: ClassVar = "cast and place"
@@ -311,6 +315,8 @@ class Set(Command):
             draft.cannot("bad_number", what=self.value)
         if not -99 <= n <= 99:
             draft.cannot("bad_number", what=self.value)
+        if field == "refresh" and who.is_player:
+            draft.rule(n >= 1, "refresh_below_one", who=who.id, n=n)
         if field in ("refresh", "weapon", "armour"):
             return who.but(sheet=sheet.but(**{field: n}))
         skill = a_name(draft, field)

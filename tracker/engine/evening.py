@@ -7,17 +7,16 @@ from typing import ClassVar, Literal, NoReturn
 from tracker.engine.aspects import a_text
 from tracker.engine.command import Code, Command, SceneRef, Text
 from tracker.engine.draft import Draft
-from tracker.engine.frames import conflicts_ending, end_frame
+from tracker.engine.fate.pool import players_in, pool_of
+from tracker.engine.frames import end_frame
 from tracker.history.evening import EveningEnded, HouseSet, Noted, SceneEnded, SceneFocused, SceneOpened
 from tracker.history.harm import StressCleared
-from tracker.history.points import CarriedJoined, PointsMoved, PointsReleased
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id, Side
 from tracker.model.order import renamed
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed
-from tracker.rules.points import at_session_start, gm_pool
 from tracker.text import displayable
 
 
@@ -63,7 +62,7 @@ class OpenScene(Command):
     scene: SceneRef
 
     def decide(self, draft: Draft) -> None:
-        """Carried points of an NPC join the pool of the scene it opens in (digest 1.7)."""
+        """One that is over stays so. What begins with a scene (carried points, the pool) follows from the book."""
         held = draft.table.scenes.get(self.scene)
         if held is not None:
             if held.ended:
@@ -76,14 +75,6 @@ class OpenScene(Command):
         draft.emit(opened(draft, prepared, self.scene))
         for hook in draft.book.scene_begins:
             hook(draft, draft.scene)
-
-
-def join_carried(draft: Draft, scene: Scene) -> None:
-    """As a scene begins, what its NPCs carry joins the GM's pool."""
-    for presence in scene.here:
-        who = draft.table.cast[presence.id]
-        if who.carried and not who.is_player:
-            draft.emit(CarriedJoined(who=who.id, scene=scene.id, n=who.carried))
 
 
 def opened(draft: Draft, prepared: Table, file: str) -> SceneOpened:
@@ -110,13 +101,24 @@ def opened(draft: Draft, prepared: Table, file: str) -> SceneOpened:
     running = (scene.conflict, *scene.waiting)
     conflicts = {was: draft.table.given.conflict + n for n, was in enumerate(running, 1) if was}
     return SceneOpened(
-        scene=_scene(scene, ids, draft, conflicts),
+        scene=_counted(prepared, scene, _scene(scene, ids, draft, conflicts), {new: old for old, new in ids.items()}),
         sides=sides,
         cast=tuple(_newcomer(who, ids, conflicts) for who in cast),
         aspects=tuple(_aspect(aspect, ids) for aspect in coming),
         file=displayable(file),
         stems={stem: draft.table.stems.get(stem, 0) + highest for stem, highest in prepared.stems.items()},
     )
+
+
+def _counted(prepared: Table, was: Scene, now: Scene, old: dict[Id, Id]) -> Scene:
+    """With the pool of those who did come: a player character that is in another scene just now adds nothing here.
+
+    A pool that the file sets to something of its own stays so.
+    """
+    came = was.but(here=Keyed(presence.but(id=old[presence.id]) for presence in now.here))
+    meant, pcs = pool_of(prepared, was), players_in(prepared, came)
+    derived = was.pool == was.pool_start == meant and not was.pool_spent
+    return now.but(pool_pcs=pcs, pool=pcs, pool_start=pcs) if derived else now.but(pool_pcs=pcs)
 
 
 def _sides(draft: Draft, prepared: Table, ids: dict[Id, Id]) -> tuple[Side, ...]:
@@ -254,15 +256,6 @@ class End(Command):
         draft.cannot("no_contest" if self.what == "contest" else "no_conflict")
 
 
-def release_of_conflict(draft: Draft, scene: Scene) -> None:
-    """As a conflict ends, the points locked in it are in hand, and those of conflicts that passed straight into it."""
-    for conflict in conflicts_ending(scene):
-        for who in draft.table.cast:
-            owed = sum(lock.n for lock in who.locked if lock.conflict == conflict)
-            if owed:
-                draft.emit(PointsReleased(who=who.id, n=owed, until="conflict", conflict=conflict, scene=scene.id))
-
-
 def end_scene(draft: Draft) -> None:
     """The frame ends with it; boosts and what belongs to the scene go.
 
@@ -278,37 +271,12 @@ def end_scene(draft: Draft) -> None:
     draft.emit(SceneEnded(scene=draft.scene.id))
 
 
-def release_of_scene(draft: Draft, scene: Scene) -> None:
-    """As a scene ends, every point locked in it is in hand; its stress clears (Condensed; A-27)."""
+def clear_stress(draft: Draft, scene: Scene) -> None:
+    """As a scene ends, the stress of whoever is in it clears (Condensed; A-27)."""
     for who in draft.table.cast:
-        owed = sum(lock.n for lock in who.locked if lock.scene == scene.id)
-        if owed:
-            draft.emit(PointsReleased(who=who.id, n=owed, until="scene", scene=scene.id))
         sheet = who.sheet
         if who.id in scene.here and isinstance(sheet, FateSheet) and any(track.marked for track in sheet.tracks):
             draft.emit(StressCleared(who=who.id))
 
 
-class Refresh(Command):
-    """A session begins: everybody has at least their refresh."""
-
-    verb: ClassVar = "refresh"
-    subject: ClassVar = "evening"
-
-    def decide(self, draft: Draft) -> None:
-        """Of the players' characters (digest 1.7)."""
-        for who in draft.table.cast:
-            sheet = who.sheet
-            if not who.is_player or not isinstance(sheet, FateSheet):
-                continue
-            more = at_session_start(who.points, sheet.refresh) - who.points
-            if more:
-                draft.emit(PointsMoved(payer="bank", payee=who.id, n=more, why="refresh"))
-
-
-def pool_of(table: Table, scene: Scene) -> int:
-    """What the GM's pool is as a scene starts: one a player character in it."""
-    return gm_pool(sum(table.cast[who.id].is_player for who in scene.here))
-
-
-COMMANDS: tuple[type[Command], ...] = (Note, House, OpenScene, End, Refresh)
+COMMANDS: tuple[type[Command], ...] = (Note, House, OpenScene, End)

@@ -95,6 +95,22 @@ class Session:
         """Entries that stand: commands not undone, oldest first."""
         return self._standing
 
+    def standing_at(self, seq: int) -> Sequence[int]:
+        """Entries that stood after that entry, oldest first."""
+        standing: list[int] = []
+        undone: list[int] = []
+        for entry in self.entries[:seq]:
+            if entry.what == "command":
+                standing.append(entry.seq)
+                undone.clear()
+            elif entry.what == "undo":
+                while standing and standing[-1] != entry.to:
+                    undone.append(standing.pop())
+            else:
+                while undone and (not standing or standing[-1] != entry.to):
+                    standing.append(undone.pop())
+        return standing
+
     @property
     def undone(self) -> Sequence[int]:
         """Entries that redo would bring back, the next one last."""

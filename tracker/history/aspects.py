@@ -88,18 +88,37 @@ class CompelOffered(Event):
         return took(table.but(compels=table.compels.put(self.compel)), self.compel.id)
 
 
+class CompelReworded(Event):
+    """A compel was negotiated: other words, or another kind; the compel as it is now."""
+
+    kind: Literal["compel_reworded"] = "compel_reworded"
+    compel: Compel
+    was: str = ""
+
+    def evolve(self, table: Table) -> Table:
+        """In the place of the former one."""
+        return table.but(compels=table.compels.put(self.compel))
+
+
 class CompelAnswered(Event):
-    """A compel was accepted, refused or withdrawn. What was paid stands in events of its own."""
+    """A compel was accepted, refused, withdrawn or dropped. What was paid stands in events of its own."""
 
     kind: Literal["compel_answered"] = "compel_answered"
     compel: Id
     who: Id
     text: str = ""
-    answer: Literal["accepted", "refused", "withdrawn"]
+    """The aspect, or where there is none the words of the compel."""
+    answer: Literal["accepted", "refused", "withdrawn", "dropped"]
+    words: str = ""
+    """What it came to, where an aspect stands in `text`."""
+    retroactive: bool = False
+    """It had happened already when the table saw that it was a compel."""
 
     def evolve(self, table: Table) -> Table:
         """No longer waiting."""
         return table.but(compels=table.compels.drop(self.compel)) if self.compel in table.compels else table
 
 
-Events = AspectMade | AspectChanged | AspectGone | FreeGiven | FreePassed | CompelOffered | CompelAnswered
+Events = (
+    AspectMade | AspectChanged | AspectGone | FreeGiven | FreePassed | CompelOffered | CompelReworded | CompelAnswered
+)

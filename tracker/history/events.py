@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
-from tracker.history import aspects, cast, contest, evening, harm, options, order, place, points, rolls
+from tracker.history import aspects, cast, contest, evening, harm, options, order, place, points, rolls, stunts
 
 AnyEvent = Annotated[
     evening.Events
@@ -17,6 +17,7 @@ AnyEvent = Annotated[
     | order.Events
     | contest.Events
     | points.Events
+    | stunts.Events
     | rolls.Events
     | harm.Events
     | options.Events,

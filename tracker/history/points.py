@@ -20,7 +20,8 @@ class PointsMoved(Event):
     payee: Id
     n: int
     why: str
-    """A vocabulary key: invoke, hostile_invoke, compel, refusal, proposal, concession, withdrawn, detail, given."""
+    """A vocabulary key: invoke, hostile_invoke, compel, refusal, proposal, concession, withdrawn, detail, stunt,
+    refresh, scenario, given; or words."""
     scene: Id = ""
     purse: Literal["points", "locked", "carried"] = "points"
     """Where the payee's lie: to spend at once, locked, or carried to the next scene of that NPC."""
@@ -32,13 +33,14 @@ class PointsMoved(Event):
         after = table
         if self.payer == GM and self.scene:
             scene = after.scenes[self.scene]
-            after = after.with_scene(scene.but(pool=scene.pool - self.n))
+            after = after.with_scene(scene.but(pool=scene.pool - self.n, pool_spent=scene.pool_spent + self.n))
         elif self.payer in after.cast:
             payer = after.cast[self.payer]
             after = after.with_who(payer.but(points=payer.points - self.n))
         if self.payee == GM and self.scene:
             scene = after.scenes[self.scene]
-            return after.with_scene(scene.but(pool=scene.pool + self.n))
+            spent = scene.pool_spent - self.n if self.why == "withdrawn" else scene.pool_spent
+            return after.with_scene(scene.but(pool=scene.pool + self.n, pool_spent=max(0, spent)))
         payee = after.cast.get(self.payee)
         if payee is None:
             return after
@@ -120,4 +122,43 @@ class PoolSet(Event):
         return table.with_scene(table.scenes[self.scene].but(pool=self.pool, pool_start=self.start))
 
 
-Events = PointsMoved | LockTakenBack | PointsReleased | CarriedJoined | PoolSet
+class PoolGrew(Event):
+    """A player character came into the scene and the GM's pool grew by one."""
+
+    kind: Literal["pool_grew"] = "pool_grew"
+    scene: Id
+    who: Id
+    n: int
+    pcs: int
+    """As many player characters are here now; before there were never so many."""
+
+    def evolve(self, table: Table) -> Table:
+        """In the pool."""
+        scene = table.scenes[self.scene]
+        return table.with_scene(scene.but(pool=scene.pool + self.n, pool_pcs=self.pcs))
+
+
+class PoolLapsed(Event):
+    """What the GM had not spent when the scene ended is gone."""
+
+    kind: Literal["pool_lapsed"] = "pool_lapsed"
+    scene: Id
+    n: int
+
+    def evolve(self, table: Table) -> Table:
+        """Out of the pool."""
+        scene = table.scenes[self.scene]
+        return table.with_scene(scene.but(pool=scene.pool - self.n))
+
+
+class ScenarioBegan(Event):
+    """One scenario was over and another began. Points set to refresh stand in events of their own."""
+
+    kind: Literal["scenario_began"] = "scenario_began"
+
+    def evolve(self, table: Table) -> Table:
+        """Nothing but the record."""
+        return table
+
+
+Events = PointsMoved | LockTakenBack | PointsReleased | CarriedJoined | PoolSet | PoolGrew | PoolLapsed | ScenarioBegan

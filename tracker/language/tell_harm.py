@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.history import aspects, cast, harm, points, rolls
+from tracker.history import aspects, cast, harm, points, rolls, stunts
 from tracker.history.event import Event
 from tracker.language.tale import Said, Shown, Tale, Teller
 from tracker.model.cast import ANYONE, GM
@@ -15,11 +15,13 @@ def is_told_elsewhere(event: points.PointsMoved, tale: Tale) -> bool:
     """Whether the sentence of another event of the entry says who paid what."""
     if event.why == "invoke":
         return tale.has(rolls.AspectInvoked)
+    if event.why in ("stunt", "detail"):
+        return tale.has(stunts.StuntUsed, stunts.DetailDeclared)
     if event.why in ("compel", "refusal"):
         return tale.has(aspects.CompelAnswered)
     if event.why == "concession":
         return tale.has(cast.Conceded)
-    return event.why == "withdrawn" and tale.has(rolls.InvokeWithdrawn, aspects.CompelAnswered)
+    return event.why == "withdrawn" and tale.has(rolls.InvokeWithdrawn, aspects.CompelAnswered, stunts.StuntUsed)
 
 
 def _aspect_made(event: aspects.AspectMade, tale: Tale) -> Said:
@@ -64,19 +66,53 @@ def _free(event: aspects.FreeGiven, tale: Tale) -> Said:
 
 def _compel(event: aspects.CompelOffered, tale: Tale) -> Said:
     compel = event.compel
-    about = tale.aspect(compel.aspect or compel.id, compel.text)
-    return Said("compel_offered", {"by": compel.by, "who": compel.who, "aspect": about})
+    held = tale.after.aspects.get(compel.aspect) or tale.before.aspects.get(compel.aspect)
+    if held is None or not held.text:
+        about, words = tale.aspect(compel.aspect or compel.id, compel.text), ""
+    else:
+        about, words = tale.aspect(held.id, held.text), compel.text
+    facts: dict[str, object] = {
+        "by": compel.by,
+        "who": compel.who,
+        "aspect": about,
+        "words": words,
+        "kind": _compel_kind(compel.kind),
+    }
+    return Said("compel_offered", facts)
+
+
+def _compel_kind(kind: str) -> str:
+    return f"compel_{kind}" if kind else ""
+
+
+def _compel_reworded(event: aspects.CompelReworded, tale: Tale) -> Said:
+    compel = event.compel
+    facts: dict[str, object] = {"who": compel.who, "words": compel.text, "kind": _compel_kind(compel.kind)}
+    return Said("compel_reworded", facts)
 
 
 def _answered(event: aspects.CompelAnswered, tale: Tale) -> Said:
-    paid = sum(moved.n for moved in tale.of(points.PointsMoved) if moved.why in ("compel", "refusal"))
-    about = tale.aspect(event.compel, event.text)
-    return Said(f"compel_{event.answer}", {"who": event.who, "aspect": about, "points": paid})
+    """What it paid stands right behind it."""
+    place = next(place for place, held in enumerate(tale.events) if held is event)
+    moved = next(iter(tale.events[place + 1 : place + 2]), None)
+    paid = moved if isinstance(moved, points.PointsMoved) else None
+    key = f"compel_{event.answer}"
+    if event.answer == "accepted":
+        carried = paid is not None and paid.purse == "carried"
+        key = "compel_retroactive" if event.retroactive else "compel_carried" if carried else key
+    facts: dict[str, object] = {
+        "who": event.who,
+        "aspect": tale.aspect(event.compel, event.text),
+        "points": None if paid is None else paid.n,
+        "payer": None if paid is None else paid.payee,
+        "words": event.words,
+    }
+    return Said(key, facts)
 
 
 def _points(event: points.PointsMoved, tale: Tale) -> Said:
     why = "" if event.why in _PLAIN_REASONS else event.why
-    why = tale.words.term(why) if why in ("refresh", "concession") else why
+    why = tale.words.term(why) if why in ("refresh", "concession", "scenario", "stunt") else why
     facts: dict[str, object] = {"payer": event.payer, "who": event.payee, "points": event.n, "why": why}
     if event.purse == "locked":
         key = "points_owed" if event.payer != points.BANK else "points_locked"
@@ -123,11 +159,13 @@ TELLERS: dict[type[Event], Teller] = {
     aspects.AspectGone: _aspect_gone,
     aspects.FreeGiven: _free,
     aspects.CompelOffered: _compel,
+    aspects.CompelReworded: _compel_reworded,
     aspects.CompelAnswered: _answered,
     points.PointsMoved: _points,
     points.PointsReleased: _released,
     points.LockTakenBack: lambda event, tale: Said("lock_taken_back", {"who": event.who, "points": event.n}),
     points.CarriedJoined: lambda event, tale: Said("carried_joined", {"who": event.who, "points": event.n}),
+    points.PoolLapsed: lambda event, tale: Said("pool_lapsed", {"points": event.n}),
     cast.Conceded: _conceded,
     harm.HitDealt: _hit,
     harm.HitSettled: lambda event, tale: Said(f"hit_{event.how}", {"hit": event.hit}),

@@ -61,5 +61,7 @@ class Compel(Value):
     aspect: Id | None = None
     text: str = ""
     by: Id = "gm"
+    kind: Literal["", "event", "decision"] = ""
+    """Something happens to them, or they do something; empty = nobody has said."""
     paid: int = 0
     """What a player paid to propose it."""

@@ -41,6 +41,15 @@ class Stunt(Value):
     """The action it helps: attack, defend, overcome, advantage; empty = any."""
     skill: str = ""
     when: str = ""
+    cost: int = 0
+    """Fate points that using it takes."""
+    gains: int = 0
+    """Fate points that using it brings."""
+    uses: int = 0
+    """How often it may be used in a scene, or a session; 0 = as often as it fits."""
+    per: Literal["scene", "session"] = "scene"
+    used: int = 0
+    """How often it was used in this one."""
 
 
 class Track(Value):

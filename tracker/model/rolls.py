@@ -32,6 +32,8 @@ class Modifier(Value):
     """Of teamwork: who helps. The number is 0 where a cap leaves nothing to add."""
     spent: int = 0
     """The exchange whose action the help took; 0 = none was needed."""
+    stunt: int = 0
+    """The place of the stunt on the sheet, from 1; 0 = none. What it cost is given back when it is struck."""
 
 
 class Invoked(Value):

@@ -33,6 +33,14 @@ class Options(Value):
     fast_contests: bool = False
     """In an exchange of a contest each one may roll, or help, or try an advantage, and only one of them (Condensed)."""
     gm_dice: Literal["open", "at resolve", "hidden"] = "open"
+    hostile_invokes: Literal["", "attached", "hurt", "players"] = ""
+    """Whom a paid invoke of somebody's aspect pays: whoever it is attached to (Core), whom it hurts (Condensed), only
+    players among themselves (Accelerated); empty = as the system says (A-10)."""
+    hostile_carries: bool = True
+    """Whether an NPC that was paid so brings the point into the pool of a later scene; strict Core: no (A-11)."""
+    carried: Literal["", "npc", "next"] = ""
+    """Where carried points join a pool: in the next scene that NPC is in, or in the next one with any NPC; empty = as
+    the system says."""
 
 
 class Scene(Value):
@@ -64,6 +72,10 @@ class Scene(Value):
     pool: int = 0
     """The GM's fate points in this scene."""
     pool_start: int = 0
+    pool_spent: int = 0
+    """What was paid out of the pool and not taken back."""
+    pool_pcs: int = 0
+    """The most player characters that were here at once since the scene began: each newcomer beyond them adds one."""
     ended: bool = False
 
 

@@ -54,6 +54,10 @@ class Ruleset:
     """A new scenario sets fate points to refresh, up or down (A-13)."""
     invoke_pays: Literal["attached", "hurt", "players"]
     """Whom a paid invoke of somebody's aspect pays: see `points.owed_to` (A-10)."""
+    carried: Literal["npc", "next"]
+    """Whose scene the points an NPC carries wait for: its own next one, or the next one with any NPC in it (1.7)."""
+    style_detail: bool
+    """An overcome with style may add a story detail instead of the boost (1.4)."""
     unified: bool = False
     """One stress track for every harm: see `harm.unified_boxes` (Condensed's sidebar)."""
     conditions: bool = False
@@ -81,6 +85,8 @@ CORE = Ruleset(
     severe_clears="scenario",
     scenario_reset=True,
     invoke_pays="attached",
+    carried="next",
+    style_detail=True,
 )
 """Fate Core."""
 
@@ -105,6 +111,8 @@ CONDENSED = Ruleset(
     severe_clears="milestone",
     scenario_reset=False,
     invoke_pays="hurt",
+    carried="npc",
+    style_detail=False,
 )
 """Fate Condensed."""
 
@@ -129,6 +137,8 @@ ACCELERATED = Ruleset(
     severe_clears="scenario",
     scenario_reset=False,
     invoke_pays="players",
+    carried="next",
+    style_detail=True,
 )
 """Fate Accelerated."""
 

@@ -39,6 +39,14 @@ def refresh_of(stunts: int) -> tuple[int, bool]:
     return refresh, refresh >= 1
 
 
+def refresh_with(refresh: int, before: int, after: int) -> int:
+    """Refresh once somebody has `after` stunts instead of `before`: each beyond the free ones takes one (1.7).
+
+    What else refresh is made of (milestones, what a table agreed on) stays.
+    """
+    return refresh + refresh_of(after)[0] - refresh_of(before)[0]
+
+
 class Invoke(NamedTuple):
     """One invoke on a roll."""
 

@@ -17,20 +17,24 @@ from tracker.engine.refusal import Advice, Fact, Refusal, Refused
 from tracker.engine.session import Done
 from tracker.language.explain import explain
 from tracker.language.grammar import grammar, meaning, usage
+from tracker.language.ledger import Ledger, ledger
+from tracker.language.ledger import text as ledger_text
 from tracker.language.lexer import tokens
 from tracker.language.parse import parse, verb_of
 from tracker.language.tell import tell
 from tracker.language.words import Words, words
+from tracker.model.cast import GM
 from tracker.model.table import Table
 from tracker.storage.folders import find_scene, named
 from tracker.storage.scene_file import SceneError, read_scene, save_scene, scene_text
 from tracker.storage.session_file import Opened
-from tracker.text import is_number, one_line
+from tracker.text import Found, is_number, match, one_line
 
 META = {
     "undo": "undo [N]",
     "redo": "redo [N]",
     "save": "save FILE",
+    "ledger": "ledger [WHO]",
     "help": "help [VERB]",
 }
 """Lines about the session itself, and how they are written."""
@@ -85,6 +89,7 @@ class Desk:
         self.opened = opened
         self.session = opened.session
         self.words: Words = words(language or opened.session.start.language)
+        self._book: tuple[int, Ledger] | None = None
 
     @property
     def table(self) -> Table:
@@ -110,6 +115,8 @@ class Desk:
         meta = found[0].bare if found[0].bare in META else ""
         if meta == "help":
             return self._help([token.text for token in found[1:]])
+        if meta == "ledger":
+            return self.ledger_of(" ".join(token.text for token in found[1:]))
         if meta and self.opened.read_only:
             return self._refused(Refusal(kind="cannot", code="read_only"))
         if meta in ("undo", "redo") and len(found) > 2:
@@ -216,6 +223,26 @@ class Desk:
             facts = {"what": one_line(str(path))[:200], "why": one_line(error.strerror or str(error))}
             return self._refused(Refusal(kind="cannot", code="cannot_save", facts=facts))
         return Answer(sentences=(self.words.say("sentence", "scene_saved", {"what": one_line(str(path))}),))
+
+    def ledger(self, seq: int | None = None) -> Ledger:
+        """Every fate point that moved in the entries that stand, now or after an earlier entry."""
+        last = len(self.session.entries) if seq is None else seq
+        if self._book is None or self._book[0] != last:
+            standing = self.session.standing if last == len(self.session.entries) else self.session.standing_at(last)
+            entries = ((n, self.session.entries[n - 1].events) for n in standing)
+            self._book = last, ledger(self.session.start, entries)
+        return self._book[1]
+
+    def ledger_of(self, name: str) -> Answer:
+        """The ledger as lines to read: of somebody by name, or, without one, of everybody."""
+        who = ""
+        if name:
+            found = match(name, [(GM, self.words.term(GM)), *((each.id, each.name) for each in self.table.cast)])
+            if not isinstance(found, Found):
+                facts: dict[str, Fact] = {"what": name[:80], "nearest": ""}
+                return self._refused(Refusal(kind="cannot", code="unknown_name", facts=facts))
+            who = str(found.key)
+        return Answer(sentences=ledger_text(self.ledger(), self.table, self.words, who))
 
     def _help(self, arguments: list[str]) -> Answer:
         if not arguments:

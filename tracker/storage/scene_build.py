@@ -17,7 +17,7 @@ from tracker.storage.scene_check import stands_in
 from tracker.storage.scene_faults import shown
 from tracker.storage.scene_lookup import Lookup, Made
 from tracker.storage.scene_map import placed, unreached
-from tracker.storage.scene_model import SceneFile
+from tracker.storage.scene_model import CharacterEntry, SceneFile
 from tracker.storage.scene_person import GONE, People
 from tracker.storage.scene_sheet import default_harm, options_of, rules_of
 from tracker.storage.scene_source import Source
@@ -69,6 +69,8 @@ class Builder:
             harm=file.harm or default_harm(file.system),
             pool=pool,
             pool_start=pool if file.gm.start is None else file.gm.start,
+            pool_spent=file.gm.spent,
+            pool_pcs=self._players(cast) if file.gm.players is None else file.gm.players,
         )
         self._note_unreached(scene)
         return Table(
@@ -167,16 +169,20 @@ class Builder:
         last = stems.get(draft.name, 0)
         return [f"{draft.name} {last + n}" for n in range(1, count + 1)]
 
-    def _pool(self, cast: Sequence[Character]) -> int:
-        """The GM's points: as written or one a player character here, and what the GM's characters bring (1.7)."""
-        brought = [
+    def _brought(self, cast: Sequence[Character]) -> list[tuple[Character, CharacterEntry]]:
+        return [
             (who, made.draft.entry)
             for who, made in zip(cast, self.look.made, strict=True)
             if made.draft.brought and made.draft.entry.state not in GONE
         ]
-        players = sum(who.is_player for who, _ in brought)
-        start = players if self.file.gm.fate_points is None else self.file.gm.fate_points
-        return gm_pool(start, sum(entry.points or 0 for who, entry in brought if not who.is_player))
+
+    def _players(self, cast: Sequence[Character]) -> int:
+        return sum(who.is_player for who, _ in self._brought(cast))
+
+    def _pool(self, cast: Sequence[Character]) -> int:
+        """The GM's points: as written or one a player character here, and what the GM's characters bring (1.7)."""
+        start = self._players(cast) if self.file.gm.fate_points is None else self.file.gm.fate_points
+        return gm_pool(start, sum(entry.points or 0 for who, entry in self._brought(cast) if not who.is_player))
 
     # Aspects and counters
 

@@ -131,6 +131,10 @@ class GmEntry(Part):
     """One pool for all the GM's characters; left out: one a player character in the scene."""
     start: Annotated[int, Field(ge=0, le=999)] | None = None
     """What the pool was when the scene began, where it differs."""
+    spent: Annotated[int, Field(ge=0, le=9999)] = 0
+    """What was paid out of it so far."""
+    players: Annotated[int, Field(ge=0, le=999)] | None = None
+    """The most player characters that were in the scene at once, where it is not as many as are there now."""
 
 
 class OptionsEntry(Part):
@@ -144,6 +148,12 @@ class OptionsEntry(Part):
     extreme: bool | None = None
     full_defence: bool | None = None
     gm_dice: Literal["open", "at resolve", "hidden"] | None = None
+    hostile_invokes: Literal["attached", "hurt", "players"] | None = None
+    """Whom a paid invoke of somebody's aspect pays: whoever it is attached to, whom it hurts, only players."""
+    hostile_carries: bool | None = None
+    """Whether one of the GM's that was paid so brings the point into the pool of a later scene."""
+    carried: Literal["npc", "next"] | None = None
+    """Where such points join a pool: in the next scene of that character, or in the next with any of the GM's."""
 
 
 class CastFile(Part):

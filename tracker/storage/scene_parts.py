@@ -70,6 +70,14 @@ class StuntLine(Short):
     on: Literal["", "attack", "defend", "overcome", "advantage"] = ""
     skill: Maybe = Field(default="", alias="with")
     when: Text = ""
+    cost: Annotated[int, Field(ge=0, le=9)] = 0
+    """Fate points that using it takes; `gains` are those that it brings."""
+    gains: Annotated[int, Field(ge=0, le=9)] = 0
+    uses: Annotated[int, Field(ge=0, le=9)] = 0
+    """How often it may be used in a scene, or a session; left out: as often as it fits."""
+    per: Literal["scene", "session"] = "scene"
+    used: Annotated[int, Field(ge=0, le=999)] = 0
+    """How often it was used in this one."""
 
     @classmethod
     def long(cls, text: str) -> dict[str, Any]:

@@ -7,8 +7,10 @@ from typing import Any
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id
 from tracker.model.table import Scene, Table
+from tracker.rules.fate import RULESETS
 from tracker.storage.scene_build import NUMBERED
 from tracker.storage.scene_map import placed
+from tracker.storage.scene_sheet import options_of
 
 Plain = dict[str, Any]
 
@@ -40,7 +42,17 @@ class _Picture:
 
     def whole(self) -> Plain:
         scene = self.scene
-        kept = {"title", "system", "summary", "options", "house", "harm", "pool", "pool_start"}
+        kept = {
+            "title",
+            "system",
+            "summary",
+            "house",
+            "harm",
+            "pool",
+            "pool_start",
+            "pool_spent",
+            "pool_pcs",
+        }
         slotted = {
             slot.aspect
             for who in self.people
@@ -50,6 +62,7 @@ class _Picture:
         }
         return {
             **scene.model_dump(include=kept),
+            "options": self._options(),
             "language": self.table.language,
             "stems": self._stems(),
             "sides": [side.name for side in self.table.sides],
@@ -62,6 +75,12 @@ class _Picture:
             "aspects": sorted(map(repr, (self._aspect(each) for each in self.aspects if each.id not in slotted))),
             "people": [self._character(who) for who in self.people],
         }
+
+    def _options(self) -> Plain:
+        """What is left empty is the system's own."""
+        usual = options_of(self.scene.system).model_dump() if self.scene.system in RULESETS else {}
+        held = self.scene.options.model_dump().items()
+        return {name: usual.get(name, value) if value == "" else value for name, value in held}
 
     def _stems(self) -> Plain:
         stems = dict(self.table.stems)

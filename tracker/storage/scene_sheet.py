@@ -24,6 +24,8 @@ def options_of(system: str, given: OptionsEntry | None = None) -> Options:
         stress="one-point" if rules.boxes == "one-point" else "graded",
         extreme=rules.extreme,
         full_defence=rules.full_defence != "none",
+        hostile_invokes=rules.invoke_pays,
+        carried=rules.carried,
     )
     return options if given is None else options.but(**given.model_dump(exclude_none=True))
 

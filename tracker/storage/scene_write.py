@@ -92,7 +92,9 @@ class _Writer:
 
     def _tables(self) -> Iterator[tuple[str, Row]]:
         usual = options_of(self.scene.system).model_dump()
-        yield "options", {key: value for key, value in self.scene.options.model_dump().items() if value != usual[key]}
+        mine = self.scene.options.model_dump().items()
+        # An option left empty is the system's own.
+        yield "options", {key: value for key, value in mine if value not in (usual[key], "")}
         yield "house", dict(self.scene.house)
         players = sum(who.is_player for who in self.people if self.scene.here[who.id].state not in ("away", "left"))
         gm: Row = {}
@@ -100,6 +102,9 @@ class _Writer:
             gm["fate_points"] = self.scene.pool
         if self.scene.pool_start != self.scene.pool:
             gm["start"] = self.scene.pool_start
+        gm |= _given({"spent": self.scene.pool_spent})
+        if self.scene.pool_pcs != players:
+            gm["players"] = self.scene.pool_pcs
         yield "gm", gm
 
     # Places
@@ -243,6 +248,8 @@ def _stunt(stunt: Row) -> str | Row:
     """As one string if that reads back the same."""
     short = f"{stunt['name']}: {stunt['text']}" if stunt["text"] else stunt["name"]
     skill = stunt.pop("skill")
+    if stunt["per"] == "scene":
+        stunt.pop("per")
     row = _given(stunt | {"with": skill})
     return short if row == _given(StuntLine.long(short)) else row
 

@@ -120,6 +120,11 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         lines = [row(width, [span(line)]) for text in seat.reading for line in wrap(text.lstrip(), width - 2)]
         whole = framed([heading(width, ":", "up and down   Esc back"), *lines], width, max(height, len(lines) + 1))
         return scrolled(seat, kind, whole, height)
+    if kind == "ledger":
+        from tracker.ui.places.ledger import draw_ledger
+
+        book = seat.desk.ledger(seat.moment if seat.replay else None)
+        return scrolled(seat, kind, draw_ledger(sight, book, width, height), height)
     if kind == "keys":
         return scrolled(seat, kind, all_keys(seat, width, height), height)
     from tracker.ui.places.what_now import draw_what_now
@@ -133,7 +138,7 @@ def all_keys(seat: Seat, width: int, height: int) -> Picture:
 
     groups = [("Replay", REPLAY)] if seat.replay else [("Table", TABLE), ("Open roll", ROLL), ("Hit", HIT)]
     lines: list[list[Span]] = []
-    common = {binding.key for binding in TABLE[-7:]}
+    common = {binding.key for binding in TABLE[-8:]}
     for title, bindings in groups:
         lines.append([span(title, "muted", bold=True)])
         for binding in bindings:

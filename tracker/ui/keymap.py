@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.text import is_number
-from tracker.ui.flows import actions, at_roll, cast, evening, harm, table
+from tracker.ui.flows import actions, at_roll, cast, compels, evening, harm, table
 from tracker.ui.flows import map as map_flow
 from tracker.ui.questions import Flow
 
@@ -67,6 +67,9 @@ COMMON = (
     Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now, and what it means"),
     Binding("!", "ruling", lambda s: s.rule(), shown=False, meaning="do what a rule stopped, as a ruling"),
     Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
+    Binding(
+        "F9", "ledger", lambda s: s.toggle("ledger"), shown=False, meaning="the ledger: every fate point that moved"
+    ),
     Binding("l", "loose ends", lambda s: s.toggle("ends"), shown=False, meaning="loose ends: unnamed, open, offered"),
 )
 
@@ -78,7 +81,7 @@ TABLE = (
     Binding("c", "create", flow(actions.create), 0, _no_scene, meaning="create an advantage"),
     Binding("m", "move", flow(actions.move), 0, _no_scene, meaning="move to a zone"),
     Binding("i", "invoke", flow(at_roll.invoke), 1, _no_roll, meaning="invoke an aspect on an open roll"),
-    Binding("k", "compel", flow(table.compel), 1, _no_scene, meaning="offer a compel, or answer one"),
+    Binding("k", "compel", flow(compels.compel), 1, _no_scene, meaning="offer a compel, or answer one"),
     Binding("h", "hit", flow(harm.hit), 1, _no_scene, meaning="an open hit; or harm by hand, out, concede"),
     Binding("n", "next", flow(evening.next_turn), 2, _no_order, meaning="hand the turn on"),
     Binding("B", "begin/end", flow(evening.begin_or_end), 2, meaning="begin and end: conflict, scene, evening"),
@@ -166,6 +169,7 @@ REPLAY = (
     Binding("g", "go to", lambda s: s.begin(s.go_to()), 1, meaning="to an entry by its number"),
     Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
     Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
+    Binding("F9", "ledger", lambda s: s.toggle("ledger"), shown=False, meaning="the ledger of fate points"),
     Binding("Esc", "", lambda s: s.back(), shown=False, meaning="back from what is read"),
     Binding("q", "leave", lambda s: s.quit(), 3, meaning="leave the replay"),
     Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now"),

@@ -26,9 +26,10 @@ from tracker.text import displayable, is_number
 from tracker.ui.asking import Asking
 from tracker.ui.at_hit import AtHit
 from tracker.ui.at_roll import AtRoll
+from tracker.ui.flows.compels import compel
 from tracker.ui.flows.evening import leave_unsaved
 from tracker.ui.flows.harm import cost_menu
-from tracker.ui.flows.table import command_line, compel, name_things
+from tracker.ui.flows.table import command_line, name_things
 from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Flow, Question, Write
@@ -40,7 +41,7 @@ OF_AN_ACTION = (*get_args(roll_events.Events), *get_args(harm_events.Events))
 """Events by which an entry belongs to the action whose roll was opened before it."""
 SCROLLED = ("situation", "log", "cast", "open", "sheet", "spotlight")
 """Panels that up and down scroll while they are focused; elsewhere they move the selection."""
-READING = ("keys", "now", "ends", "text")
+READING = ("keys", "now", "ends", "text", "ledger")
 PANEL_ORDER = ("map", "sheet", "situation", "log", "open")
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, Literal
 
 from tracker.engine.command import AspectRef, Command, DiceText, Int, Owner, Payer, RollRef, Who
 from tracker.engine.draft import Draft
+from tracker.engine.fate.purses import purse as purse
 from tracker.engine.fate.rolls import dice_for, the_roll
+from tracker.engine.fate.stunts import give_back
 from tracker.engine.fate.system import is_gms, rules_of, same_side
 from tracker.engine.fate.teamwork import dismiss
 from tracker.history.aspects import AspectGone, AspectMade, FreeGiven
@@ -19,11 +22,6 @@ from tracker.model.rolls import AttackAim, Dice, Invoked, Roll
 from tracker.model.table import Scene, Table
 from tracker.rules.aspects import may_pay
 from tracker.rules.points import INVOKE_BONUS, owed_to
-
-
-def purse(table: Table, scene: Scene, payer: Id) -> int:
-    """Points that a payer can spend now: their own, or the GM's pool."""
-    return scene.pool if is_gms(table, payer) else table.cast[payer].points
 
 
 def may_use(table: Table, payer: Id, owner: Id) -> bool:
@@ -81,8 +79,10 @@ def what_it_pays(table: Table, roll: Roll, place: int, aspect: Aspect, by: Id) -
         if roll.oppose is None:
             hurts.add(roll.aim.target)
         hurts |= {roll.target_at(other) for other in roll.places if roll.parts[other].who is None}
-    return owed_to(
-        rules_of(table.scenes[roll.scene]),
+    scene = table.scenes[roll.scene]
+    rules = rules_of(scene)
+    owed = owed_to(
+        replace(rules, invoke_pays=scene.options.hostile_invokes or rules.invoke_pays),
         attached,
         attached if attached in hurts else None,
         is_gms(table, by),
@@ -91,6 +91,9 @@ def what_it_pays(table: Table, roll: Roll, place: int, aspect: Aspect, by: Id) -
         attached is not None and table.cast[attached].is_player,
         payer=by,
     )
+    # A strict pool has no place for what an NPC is owed (A-11).
+    kept = owed is None or table.cast[owed].is_player or scene.options.hostile_carries
+    return owed if kept else None
 
 
 class Invoke(Command):
@@ -311,6 +314,8 @@ def put_away(draft: Draft, roll: Roll) -> None:
         for held in part.modifiers:
             if held.kind == "teamwork":
                 dismiss(draft, roll, place, held)
+            elif held.stunt and not held.struck and part.who is not None:
+                give_back(draft, part.who, held)
     draft.emit(RollCancelled(roll=roll.id))
     scene = draft.table.scenes[roll.scene]
     if roll.spent and scene.turn is not None and scene.turn.who == roll.act.who:

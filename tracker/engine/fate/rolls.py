@@ -23,6 +23,7 @@ from tracker.engine.command import (
     each,
 )
 from tracker.engine.draft import Draft
+from tracker.engine.fate.stunts import give_back, the_stunt, use_stunt
 from tracker.engine.fate.system import (
     answer_to,
     default_skill,
@@ -610,17 +611,16 @@ class Modify(Command):
         place = place_of(draft, roll, self.who) if self.part is None else part_with(draft, roll, self.who, self.part)
         n, why, kind = self.n, a_text(draft, self.why), "modifier"
         if self.stunt is not None:
-            sheet = draft.table.cast[self.who].sheet
-            stunts = sheet.stunts if isinstance(sheet, FateSheet) else ()
-            if not 1 <= self.stunt <= len(stunts):
-                draft.cannot("no_such_stunt", who=self.who, n=self.stunt)
-            stunt = stunts[self.stunt - 1]
+            stunt = the_stunt(draft, self.who, self.stunt)
             n, why, kind = n or stunt_bonus(stunt), why or stunt.name, "stunt"
             if not n:
                 draft.cannot("stunt_without_bonus", what=stunt.name)
         if n == 0 or abs(n) > 99:
             draft.cannot("bad_number", what=str(n))
-        modifier = Modifier(id=roll.marks + 1, n=n, why=why, kind=kind)  # type: ignore[arg-type]
+        if self.stunt is not None:
+            use_stunt(draft, self.who, self.stunt)
+        marked = Modifier(id=roll.marks + 1, n=n, why=why, stunt=self.stunt or 0)
+        modifier = marked.but(kind=kind)
         draft.emit(Modified(roll=roll.id, place=place, modifier=modifier))
 
 
@@ -640,6 +640,11 @@ class Strike(Command):
         for place, part in enumerate(roll.parts):
             for held in part.modifiers:
                 if held.id == self.n and self.who in (None, part.who):
+                    if held.stunt and part.who is not None:
+                        if held.struck:
+                            use_stunt(draft, part.who, held.stunt)
+                        else:
+                            give_back(draft, part.who, held)
                     changed = held.but(struck=not held.struck)
                     draft.emit(Modified(roll=roll.id, place=place, modifier=changed))
                     retally(draft, roll.id, place)

@@ -1,4 +1,4 @@
-"""Compels, notes, aspects by hand, the command line, finding things."""
+"""Notes, aspects by hand, the command line, finding things."""
 
 from __future__ import annotations
 
@@ -8,47 +8,11 @@ from typing import TYPE_CHECKING
 from tracker.engine import aspects as aspect_commands
 from tracker.engine import evening
 from tracker.engine.catalogue import VERBS
-from tracker.engine.fate import economy
 from tracker.model.cast import Id
-from tracker.model.table import Scene
-from tracker.ui import choices
-from tracker.ui.flows.asked import who_acts
 from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
-
-
-def compel(seat: Seat) -> Flow:
-    """A compel: whom and on what; an offered one is answered."""
-    scene = seat.scene
-    who = yield from who_acts(seat)
-    held = next((compel for compel in seat.table.compels if compel.who == who), None)
-    if held is not None:
-        step = yield Pick(
-            f"The compel on {seat.name(who)}",
-            [
-                Option("accept", "accepted: a point", key="a"),
-                Option("refuse", "refused: pays a point", key="r"),
-                Option("withdraw", "withdrawn: never happened", key="w"),
-            ],
-        )
-        seat.submit(economy.Compel(who=who, step=step))
-        return
-    presence = scene.here.get(who)
-    near = (who, None, None if presence is None else presence.zone)
-    own = [a for a in seat.table.aspects_in(scene) if a.kind != "boost" and a.on in near]
-    own.sort(key=lambda aspect: (aspect.on != who, aspect.role != "trouble"))
-    options = [Option(a.id, seat.name(a.id), n, note=seat.words.term(a.role)) for n, a in enumerate(own, 1)]
-    options.append(Option("", "something else", key="s"))
-    aspect = yield Pick(f"Compel {seat.name(who)} on", options)
-    text = "" if aspect else (yield Write("The compel", hint="in a few words"))
-    by = yield Pick("Proposed by", choices.payers(seat.table, scene, seat.words), default=_gm_last(seat, scene))
-    seat.submit(economy.Compel(who=who, aspect=aspect or None, text=text, by=by))
-
-
-def _gm_last(seat: Seat, scene: Scene) -> int:
-    return len(choices.payers(seat.table, scene, seat.words)) - 1
 
 
 def name_things(seat: Seat, aspects: Sequence[Id]) -> Flow:

@@ -69,9 +69,9 @@ def _right(sight: Sight, room: int) -> list[Span]:
         parts += [span("u", "strong", bold=True), span(f" {sight.label('undo')} ", "muted"), span(step)]
     scene = sight.scene
     if scene is not None and sight.game == "fate":
-        parts += [span(f"{GAP if parts else ''}{sight.label('gm')} ", "muted"), *points(scene.pool, scene.pool_start)]
-        start = f" {scene.pool} {sight.label('of')} {scene.pool_start}"
-        parts.append(span(start if scene.pool_start else f" {scene.pool}"))
+        whole = max(scene.pool_start, scene.pool + scene.pool_spent)
+        parts += [span(f"{GAP if parts else ''}{sight.label('gm')} ", "muted"), *points(scene.pool, whole)]
+        parts.append(span(f" {scene.pool} {sight.label('of')} {whole}" if whole else f" {scene.pool}"))
     if sight.replay is not None:
         entry, last = sight.replay
         parts.append(span(f"{GAP}{sight.label('entry')} {entry} {sight.label('of')} {last}", "text"))

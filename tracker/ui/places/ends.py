@@ -8,7 +8,7 @@ from itertools import chain
 
 from tracker.engine.aspects import GiveFree, Reword
 from tracker.engine.command import Command
-from tracker.engine.fate.economy import Compel as CompelCommand
+from tracker.engine.fate.compels import Compel as CompelCommand
 from tracker.engine.fate.harm import Take
 from tracker.engine.fate.resolve import Resolve, Settled
 from tracker.engine.fate.rolls import TypeDice
@@ -94,7 +94,7 @@ class _Maker:
     def compels(self) -> Iterator[End]:
         """Compels that are offered."""
         for compel in self.table.compels:
-            command = CompelCommand(who=compel.who, aspect=compel.aspect, step="accept")
+            command = CompelCommand(who=(compel.who,), aspect=compel.aspect, step="accept")
             what = f"{self.words.term('compel')} {self.name(compel.who)}"
             text = self.name(compel.id)
             yield self._end("compel", "answer", compel.id, command, what, who=compel.who, text=text)
