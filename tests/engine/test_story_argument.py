@@ -309,6 +309,7 @@ def test_a_stunt_helps_by_its_number() -> None:
     roll = the_roll(play)
     assert roll.act.modifiers[0].model_dump() == {
         "id": 1, "n": 2, "why": "Bell-breaker", "kind": "stunt", "struck": False, "by": None, "spent": 0,
+        "stunt": 1,
     }  # fmt: skip
     assert roll.shifts == 7
 
