@@ -19,6 +19,7 @@ from tests.engine.tables import (
     NAVE,
     NEXT,
     OPENING,
+    OWES,
     PRIDE,
     SAVA,
     SECOND,
@@ -33,7 +34,6 @@ from tracker.engine.cast import (
     AddCharacter,
     Away,
     Back,
-    Bring,
     Hide,
     Join,
     Remove,
@@ -65,7 +65,9 @@ from tracker.engine.fate.rolls import (
 from tracker.engine.fate.story import Declare
 from tracker.engine.fate.stunts import Pay, SetStunt
 from tracker.engine.fate.tries import Try
+from tracker.engine.orders import ChangeOrder, Hold, Rank
 from tracker.engine.place import Count, FreeMove, Move
+from tracker.engine.scenes import Bring, NewScene, TakeAlong
 from tracker.engine.session import Done
 from tracker.engine.turns import Begin, EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
 from tracker.engine.zones import EditBorder, EditZone, LayZones
@@ -95,6 +97,9 @@ INSIDE: Setup = (
     TurnTo(who=SAVA),
 )
 CHALLENGE: Setup = (Begin(frame="challenge"), AddTask(name="Bar the door", difficulty=1))
+
+RANKED: Setup = (ChangeOrder(kind="ranked"), BEGIN)
+ONCE: Setup = (Begin(frame="order", exchanges=1, first=IMRE), *(Away(who=(who,)) for who in (SAVA, DEACON, *FIRSTS)))
 
 CANNOT: list[tuple[Setup, Command, str]] = [
     ((), Note(text=" \n"), "text_missing"),
@@ -258,7 +263,6 @@ CANNOT: list[tuple[Setup, Command, str]] = [
     (HIT * 2, Drop(), "which_hit"),
     ((), Concede(who=IMRE), "no_conflict"),
     ((*FIGHT, Concede(who=IMRE)), Concede(who=IMRE), "already_out"),
-    ((OpenScene(scene=NEXT),), Out(who=IMRE), "not_here"),
     ((), End(what="contest"), "no_contest"),
     ((), End(what="challenge"), "no_challenge"),
     (CONTEST, Begin(frame="contest"), "frame_runs"),
@@ -288,6 +292,24 @@ CANNOT: list[tuple[Setup, Command, str]] = [
     ((), SetTask(task="j51"), "unknown_id"),
     (CHALLENGE, SetTask(task="j51"), "nothing_changes"),
     ((), Carry(aspect=TIDE), "no_boost"),
+    ((OpenScene(scene=NEXT), End(what="scene")), Out(who="c51"), "not_here"),
+    ((NewScene(title="The Weir"),), NewScene(title="The Weir"), "title_taken"),
+    ((NewScene(title="The Weir"),), Bring(who=(IMRE,), scene="s99"), "no_such_scene"),
+    ((), TakeAlong(aspect=OWES), "goes_along_anyway"),
+    ((), TakeAlong(aspect=TIDE), "nothing_changes"),
+    ((), TakeAlong(aspect=TIDE, scene="s99"), "no_such_scene"),
+    ((), ChangeOrder(kind="popcorn"), "nothing_changes"),
+    ((), Rank(who=IMRE, to="first"), "no_ranked_order"),
+    (FIGHT, Hold(), "no_ranked_order"),
+    ((), Hold(), "nobody_on_turn"),
+    (RANKED, Rank(who=IMRE, to="first"), "nothing_changes"),
+    (RANKED, Rank(who=DOOR, to="first"), "takes_no_turns"),
+    (RANKED, Rank(who=IMRE, before=DOOR), "not_in_order"),
+    ((*RANKED, Hold()), Hold(who=IMRE), "waits_already"),
+    ((*RANKED, TurnTo(who=SAVA)), Hold(who=IMRE), "has_acted"),
+    ((Begin(frame="order"),), Begin(frame="order"), "order_runs"),
+    ((), Begin(frame="order", exchanges=-1), "bad_number"),
+    ((), End(what="order"), "no_order"),
 ]
 
 AWAY: Setup = (*FIGHT, Away(who=(SAVA,)))
@@ -311,6 +333,11 @@ RULES: list[tuple[Setup, Command, str]] = [
     ((*FIGHT, TurnTo(who=SAVA)), TurnTo(who=IMRE), "has_acted"),
     (FIGHT, TurnTo(who=DOOR), "has_acted"),
     (AWAY, TurnTo(who=SAVA), "cannot_go_next_out"),
+    (RANKED, TurnTo(who=DEACON), "not_next"),
+    ((*RANKED, TurnTo(who=SAVA)), TurnTo(who=IMRE), "has_acted"),
+    ((*RANKED, ATTACK), Hold(), "action_spent"),
+    (ONCE, TurnTo(who=IMRE), "order_over"),
+    (ONCE, NextExchange(), "order_over"),
     (FIGHT, NextExchange(), "not_all_acted"),
     (ATTACKED, ATTACK, "action_spent"),
     (FIGHT, Attack(who=SAVA, target=DEACON, dice="0"), "not_on_turn"),
@@ -402,6 +429,7 @@ ADVICE: list[tuple[Setup, Command, str]] = [
     (ATTACKED, TurnTo(who=SAVA), "left_open"),
     ((), EditZone(name="Nave", remove=True), "stand_nowhere"),
     ((), Move(who=IMRE, zone=CRYPT, forced=True, by=DEACON), "thrown_through"),
+    ((PlainRoll(who=IMRE, dice="0"),), NewScene(title="The Weir", bring=(IMRE,)), "stays_open_there"),
     ((Count(name="Clock", boxes=(1, 2)),), Count(name="Clock"), "counter_full"),
     ((Overcome(who=IMRE, difficulty=0, with_=0, dice="0"),), Resolve(), "cost_to_choose"),
     ((BEGIN, *(Out(who=who) for who in (DEACON, *FIRSTS))), Remove(who=DOOR), ""),

@@ -28,7 +28,7 @@ from tests.engine.tables import (
     a_table,
 )  # fmt: skip
 from tracker.engine.aspects import AddAspect, DropAspect, GiveFree, Promote, Reword
-from tracker.engine.cast import Away, Bring, Join, Remove, Set
+from tracker.engine.cast import Away, Join, Remove, Set
 from tracker.engine.evening import End, OpenScene
 from tracker.engine.fate.economy import Points
 from tracker.engine.fate.harm import Clear, Drop, HitCommand, Mark, Take
@@ -46,6 +46,7 @@ from tracker.engine.fate.rolls import (
     TypeDice,
 )
 from tracker.engine.place import FreeMove, Move
+from tracker.engine.scenes import Bring
 from tracker.engine.turns import Begin, FreeAction, TurnTo
 from tracker.engine.zones import EditBorder
 from tracker.model.aspects import Aspect, Free

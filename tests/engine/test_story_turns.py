@@ -29,7 +29,7 @@ from tests.engine.tables import (
     a_table,
 )  # fmt: skip
 from tracker.engine.aspects import AddAspect
-from tracker.engine.cast import AddCharacter, Away, Back, Bring, Hide, Join, Remove, Rename, Reveal, Set
+from tracker.engine.cast import AddCharacter, Away, Back, Hide, Join, Remove, Rename, Reveal, Set
 from tracker.engine.catalogue import BOOK
 from tracker.engine.evening import End, House, Note, OpenScene
 from tracker.engine.fate.boundary import Refresh
@@ -41,6 +41,7 @@ from tracker.engine.fate.pool import pool_of
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Attack, Overcome
 from tracker.engine.place import Count, Move
+from tracker.engine.scenes import Bring
 from tracker.engine.turns import Begin, EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
 from tracker.engine.ways import distance, way
 from tracker.engine.zones import EditBorder, EditZone

@@ -54,6 +54,7 @@ from tracker.rules.points import (
     refresh_of,
 )
 from tracker.rules.popcorn import eligible
+from tracker.rules.ranked import TRAITS, Standing, line
 from tracker.rules.targets import split_fault
 from tracker.rules.teamwork import combined
 from tracker.rules.zones import arrival, passage
@@ -83,8 +84,6 @@ ENGINE = {
 LATER = {
     # words of the ladder belong to the vocabularies
     *("LAD-01", "OBS-04"),
-    # order by skills and approaches
-    *("ORD-02", "ORD-03", "ORD-04", "ORD-10"),
     # groups of nameless characters
     *("MOB-01", "MOB-02", "MOB-03", "MOB-05", "MOB-06", "MOB-07", "MOB-08", "MOB-10", "WPN-06"),
     # blocks
@@ -320,6 +319,25 @@ def _compel_a_boost(case: Case) -> Facts:
 @covers("INV-09")
 def _boosts_at_scene_end(case: Case) -> Facts:
     return {"boosts": 0 if ends_with_scene("boost") else case["given"]["boosts"]}
+
+
+@covers("ORD-02", "ORD-03", "ORD-04")
+def _ranked(case: Case) -> Facts:
+    given = case["given"]
+    traits = TRAITS["approaches" if "fae" in given["kind"] else "skills", "mental" in given["kind"]]
+    people = [
+        Standing(name, tuple(held.get(trait, 0) for trait in traits), not held.get("npc", False))
+        for name, held in given["characters"].items()
+    ]
+    ranked = line(people, "best" if given.get("npcs_on_best") else "own")
+    return {"order": [held.who for held in ranked]}
+
+
+@covers("ORD-10")
+def _ranked_with_teamwork(case: Case) -> Facts:
+    cynere, mob = case["given"].values()
+    ranked = line([Standing("Cynere", (cynere, 0, 0), True), Standing("mob", (mob, 0, 0), False)])
+    return {"first": ranked[0].who}
 
 
 @covers("ORD-05", "ORD-06", "ORD-07", "ORD-08", "ORD-09")

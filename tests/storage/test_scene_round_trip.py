@@ -49,6 +49,7 @@ SLOTS = st.sampled_from(
 OPTIONS = st.builds(
     Options,
     order=st.sampled_from(["popcorn", "ranked", "rcs"]),
+    npc_place=st.sampled_from(["own", "best"]),
     stress=st.sampled_from(["one-point", "graded"]),
     unified=st.booleans(),
     consequences=st.sampled_from(["slots", "conditions"]),

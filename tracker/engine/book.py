@@ -32,6 +32,14 @@ class System(Protocol):
         """The rating of a named trait; None where the game has no such thing."""
         ...
 
+    def ranked_by(self, mental: bool) -> tuple[str, ...]:
+        """The traits that rank characters in a conflict of that kind, the first one before all others."""
+        ...
+
+    def harm_in(self, scene: Scene, conflict: str) -> str:
+        """The harm that is done unless somebody says otherwise in a conflict of that kind, physical or mental."""
+        ...
+
     def speed(self, who: Character) -> int | None:
         """Reaction Speed in tenths, for counts; None = not known."""
         ...
@@ -57,8 +65,10 @@ class OrderRules(Protocol):
     """What an order tells about turns."""
 
     kind: str
+    next_is_known: bool
+    """Whether the order itself says who is next, so that nobody needs to be named."""
 
-    def begin(self, system: System, table: Table, scene: Scene) -> Order:
+    def begin(self, system: System, table: Table, scene: Scene, *, mental: bool = False) -> Order:
         """The order as a conflict begins, nobody on turn yet."""
         ...
 
@@ -72,6 +82,10 @@ class OrderRules(Protocol):
 
     def done(self, scene: Scene) -> tuple[Id, ...]:
         """Who has had their turn, whoever is on turn left out."""
+        ...
+
+    def stops(self, scene: Scene, who: Id, following: Following) -> str:
+        """The code of the rule that keeps somebody from going next, who may not."""
         ...
 
 
@@ -166,6 +180,11 @@ class Book:
     def order(self, scene: Scene) -> OrderRules | None:
         """The rules of the order that runs, if one does and these rules have it."""
         return None if scene.order is None else self.orders.get(scene.order.kind)
+
+    def next_is_known(self, scene: Scene) -> bool:
+        """Whether the order that runs says who is next."""
+        order = self.order(scene)
+        return order is not None and order.next_is_known
 
     def following(self, table: Table, scene: Scene) -> Following:
         """Who may go next; nobody where no order runs."""

@@ -182,26 +182,6 @@ class Join(Command):
             draft.emit(happened.SideJoined(who=who, side=side))
 
 
-class Bring(Command):
-    """Bring somebody of the cast into the scene in focus."""
-
-    verb: ClassVar = "bring"
-    subject: ClassVar = "evening"
-    order: ClassVar = ("who",)
-    who: Whos
-    zone: ZoneRef | None = None
-
-    def decide(self, draft: Draft) -> None:
-        """They may not be here already. What an arrival brings (carried points, a pool that grows) is in the book."""
-        scene = draft.scene
-        for who in self.who:
-            if who in draft.scene.here:
-                draft.cannot("already_here", who=who)
-            draft.emit(happened.Brought(who=who, scene=scene.id, zone=self.zone))
-            for hook in draft.book.arrives:
-                hook(draft, draft.scene, who)
-
-
 class Away(Command):
     """Somebody is away for a while; the order goes on without them."""
 
@@ -332,4 +312,4 @@ class Set(Command):
         draft.emit(Moved(who=self.who, scene=scene.id, start=scene.here[self.who].zone, end=zone.id))
 
 
-COMMANDS: tuple[type[Command], ...] = (AddCharacter, Remove, Rename, Join, Bring, Away, Back, Hide, Reveal, Set)
+COMMANDS: tuple[type[Command], ...] = (AddCharacter, Remove, Rename, Join, Away, Back, Hide, Reveal, Set)

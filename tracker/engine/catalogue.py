@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.engine import aspects, cast, evening, options, place, turns, zones
+from tracker.engine import aspects, cast, evening, options, orders, place, scenes, turns, zones
 from tracker.engine.book import Book
 from tracker.engine.command import Command
 from tracker.engine.fate import (
@@ -26,16 +26,19 @@ from tracker.engine.fate import (
 )
 from tracker.engine.fate.system import FateSystem
 from tracker.engine.popcorn import PopcornRules
+from tracker.engine.ranked import RankedRules
 from tracker.rules.fate import RULESETS
 
 COMMANDS: tuple[type[Command], ...] = (
     *evening.COMMANDS,
     *options.COMMANDS,
+    *scenes.COMMANDS,
     *cast.COMMANDS,
     *place.COMMANDS,
     *zones.COMMANDS,
     *aspects.COMMANDS,
     *turns.COMMANDS,
+    *orders.COMMANDS,
     *economy.COMMANDS,
     *boundary.COMMANDS,
     *compels.COMMANDS,
@@ -57,7 +60,7 @@ if len(VERBS) != len(COMMANDS):
 
 BOOK = Book(
     systems={name: FateSystem(rules) for name, rules in RULESETS.items()},
-    orders={"popcorn": PopcornRules()},
+    orders={"popcorn": PopcornRules(), "ranked": RankedRules()},
     attack=resolve.settle_attack,
     overcome=resolve.settle_overcome,
     advantage=resolve.settle_advantage,

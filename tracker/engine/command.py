@@ -104,6 +104,8 @@ class Command(Value, ABC):
     subject: ClassVar[str]
     """The heading of `tracker commands` it stands under."""
     order: ClassVar[tuple[str, ...]] = ()
+    in_focus: ClassVar[bool] = False
+    """It is about the scene in focus whomever it names; else about the scene of whom, or of what, it names."""
 
     @abstractmethod
     def decide(self, draft: Draft) -> None:

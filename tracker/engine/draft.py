@@ -42,16 +42,38 @@ class Draft:
         """Codes of the rules that the ruling went past."""
         self._dice = dice
         self._shelf = shelf
+        self._at: str | None = None
         self._ids = table.given.ids
         self._numbers = table.given.number
 
     @property
     def scene(self) -> Scene:
-        """The scene in focus; refused where there is none."""
-        scene = self.table.scene
+        """The scene the command is about: where whom it names is, else the one in focus; refused where there is none.
+
+        Several scenes may be on the table: whatever is about a roll, a hit or a character happens where that is.
+        """
+        scene = self._where
         if scene is None or scene.ended:
             self.cannot("no_scene")
         return scene
+
+    @property
+    def here(self) -> str | None:
+        """The id of the scene the command is about, so far as there is one."""
+        return None if self._where is None else self._where.id
+
+    @property
+    def turned(self) -> bool:
+        """Whether it is settled which scene the command is about, by what it names."""
+        return self._at is not None
+
+    @property
+    def _where(self) -> Scene | None:
+        return self.table.scene if self._at is None else self.table.scenes.get(self._at)
+
+    def turn_to(self, scene: str) -> None:
+        """From here on the command is about this scene."""
+        self._at = scene
 
     def emit(self, *events: Event) -> None:
         """It happened."""
@@ -70,7 +92,7 @@ class Draft:
             self._guard("warn", code, facts)
 
     def _guard(self, usual: str, code: str, facts: dict[str, Fact]) -> None:
-        scene = self.table.scene
+        scene = self._where
         setting = usual if scene is None else scene.house.get(code, usual)
         if setting == "allow":
             return

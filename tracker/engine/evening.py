@@ -11,6 +11,7 @@ from tracker.engine.fate.pool import players_in, pool_of
 from tracker.engine.frames import end_frame
 from tracker.history.evening import EveningEnded, HouseSet, Noted, SceneEnded, SceneFocused, SceneOpened
 from tracker.history.harm import StressCleared
+from tracker.history.order import OrderEnded
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id, Side
 from tracker.model.order import renamed
@@ -59,6 +60,7 @@ class OpenScene(Command):
     verb: ClassVar = "scene"
     subject: ClassVar = "evening"
     order: ClassVar = ("scene",)
+    in_focus: ClassVar = True
     scene: SceneRef
 
     def decide(self, draft: Draft) -> None:
@@ -220,12 +222,12 @@ def _scene(scene: Scene, ids: dict[Id, Id], draft: Draft, conflicts: dict[int, i
 
 
 class End(Command):
-    """End the conflict, contest or challenge, the scene or the evening."""
+    """End the conflict, contest or challenge, the turn order alone, the scene or the evening."""
 
     verb: ClassVar = "end"
     subject: ClassVar = "evening"
     order: ClassVar = ("what",)
-    what: Literal["conflict", "contest", "challenge", "scene", "evening"]
+    what: Literal["conflict", "contest", "challenge", "order", "scene", "evening"]
 
     def decide(self, draft: Draft) -> None:
         """A rule: stops once while rolls or hits are open in it."""
@@ -236,6 +238,11 @@ class End(Command):
             draft.emit(EveningEnded())
             return
         scene = draft.scene
+        if self.what == "order":
+            if scene.order is None:
+                draft.cannot("no_order", who="")
+            draft.emit(OrderEnded(scene=scene.id))
+            return
         rolls = tuple(str(roll.id) for roll in draft.table.rolls if roll.scene == scene.id)
         hits = tuple(str(hit.id) for hit in draft.table.hits if hit.scene == scene.id)
         draft.rule(not rolls and not hits, "still_open", rolls=rolls, hits=hits)
@@ -249,6 +256,9 @@ class End(Command):
             end_frame(draft)
             return
         end_scene(draft)
+        other = next((each for each in draft.table.scenes if not each.ended), None)
+        if other is not None:
+            draft.emit(SceneFocused(scene=other.id))
 
     def _none_runs(self, draft: Draft) -> NoReturn:
         if self.what == "challenge":

@@ -20,15 +20,54 @@ LARGEST = 9999
 
 def decide(command: Command, draft: Draft) -> None:
     """Let a command decide; cannot: an id of nothing, a number beyond reason."""
+    where = scene_of(command, draft.table)
+    if where is not None:
+        draft.turn_to(where)
     for name, kind in _marks(type(command)):
         value = getattr(command, name)
         for number in _numbers(kind, value):
             if abs(number) > LARGEST:
                 draft.cannot("bad_number", what=str(number))
         for id in _ids(kind, value):
-            if not _there(kind, id, draft.table):
+            if not _there(kind, id, draft.table, where):
                 draft.cannot("unknown_id", what=id, kind=kind)
     command.decide(draft)
+
+
+def scene_of(command: Command, table: Table) -> Id | None:
+    """The scene a command is about: of the scene, the roll, the hit or the first character it names.
+
+    None = the one in focus.
+    """
+    in_focus = type(command).in_focus
+    for name, kind in _marks(type(command)):
+        value = getattr(command, name)
+        if kind == "scene" and value in table.scenes:
+            return str(value)
+        if kind == "roll" and value in table.rolls and not in_focus:
+            return table.rolls[value].scene
+        if kind == "hit" and value in table.hits and not in_focus:
+            return table.hits[value].scene
+    if in_focus:
+        return None
+    for name, kind in _naming(type(command)):
+        value = getattr(command, name)
+        named = value[0] if kind == "whos" and value else value
+        if named in table.cast:
+            scene = table.scene_of(named)
+            return None if scene is None else scene.id
+        home = next((scene.id for scene in table.scenes if not scene.ended and named in scene.zones), None)
+        if kind == "spot" and home is not None:
+            return home
+    return None
+
+
+@cache
+def _naming(kind: type[Command]) -> tuple[tuple[str, ArgKind], ...]:
+    """The fields that say where it happens: whoever is named without a key, then what something is put on."""
+    marks = dict(_marks(kind))
+    people = [(name, marks[name]) for name in kind.order if marks.get(name) in ("who", "whos", "payer", "spot")]
+    return (*people, *(pair for pair in marks.items() if pair[1] == "spot" and pair not in people))
 
 
 @cache
@@ -66,9 +105,9 @@ def _ids(kind: ArgKind, value: Any) -> Iterable[Id]:
             return ()
 
 
-def _there(kind: ArgKind, id: Id, table: Table) -> bool:
-    """Whether there is such a thing. A zone must be of the scene in focus; without one every command refuses anyway."""
-    scene = table.scene
+def _there(kind: ArgKind, id: Id, table: Table, where: Id | None) -> bool:
+    """Whether there is such a thing. A zone must be of the scene it is about; without one every command refuses."""
+    scene = table.scene if where is None else table.scenes.get(where)
     match kind:
         case "who" | "whos":
             return id in table.cast

@@ -13,8 +13,9 @@ class PopcornRules:
     """Those out are not eligible, newcomers are; the last to act may name anyone, itself included."""
 
     kind = "popcorn"
+    next_is_known = False
 
-    def begin(self, system: System, table: Table, scene: Scene) -> Order:
+    def begin(self, system: System, table: Table, scene: Scene, *, mental: bool = False) -> Order:
         """The first exchange; the group decides who goes first."""
         return Popcorn()
 
@@ -41,6 +42,10 @@ class PopcornRules:
         if not isinstance(order, Popcorn):
             return ()
         return tuple(who for who in order.acted if not _on_turn(scene, who))
+
+    def stops(self, scene: Scene, who: Id, following: Following) -> str:
+        """Why somebody who may not be named may not."""
+        return "has_acted"
 
 
 def _on_turn(scene: Scene, who: Id) -> bool:

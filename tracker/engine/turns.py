@@ -5,21 +5,40 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from tracker.engine.aspects import a_text
+from tracker.engine.book import Following
 from tracker.engine.command import Command, Int, Level, Parties, Text, Who
 from tracker.engine.draft import Draft
 from tracker.engine.frames import pass_over
+from tracker.engine.ranked import places_now
 from tracker.history import order as happened
-from tracker.history.order import ActionLent, ActionSpent, ExchangeBegan, FrameBegan, TurnBegan, TurnEnded
+from tracker.history.order import (
+    ActionLent,
+    ActionSpent,
+    ExchangeBegan,
+    FrameBegan,
+    OrderBegan,
+    OrderEnded,
+    PlacesSet,
+    TurnBegan,
+    TurnEnded,
+)
 from tracker.model.cast import Id
-from tracker.model.order import Popcorn
+from tracker.model.order import Order, Popcorn, Ranked
 from tracker.model.table import Scene
+
+MOST_EXCHANGES = 99
 
 
 def needs_here(draft: Draft, who: Id, scene: Scene | None = None) -> Scene:
-    """The scene in focus, or another, with somebody in it; else refused."""
-    scene = draft.scene if scene is None else scene
+    """The scene the command is about, with somebody in it, or that one; else refused.
+
+    Where nothing else has settled the scene, it is that of whoever is asked for first.
+    """
+    if scene is None:
+        scene = draft.scene if draft.turned else draft.table.scene_of(who) or draft.scene
     if who not in scene.here:
         draft.cannot("not_here", who=who)
+    draft.turn_to(scene.id)
     return scene
 
 
@@ -31,12 +50,17 @@ def begin_turn(draft: Draft, who: Id) -> None:
         draft.cannot("no_order", who=who)
     draft.rule(scene.here[who].takes_part, "cannot_go_next_out", who=who)
     following = draft.book.following(draft.table, scene)
-    draft.rule(who in following.who or not scene.here[who].takes_part, "has_acted", who=who, eligible=following.who)
-    if scene.turn is not None:
-        end_turn(draft)
+    code = order.stops(scene, who, following)
+    draft.rule(who in following.who or not scene.here[who].takes_part, code, who=who, eligible=following.who)
     assert scene.order is not None
-    new = following.new_exchange and who in following.who
+    new = following.new_exchange and bool(following.who)
+    draft.rule(not (new and _last(scene.order)), "order_over")
+    if scene.turn is not None and _steps_in(scene, who, following):
+        draft.emit(happened.TurnTakenBack(scene=scene.id, who=scene.turn.who))
+    elif scene.turn is not None:
+        end_turn(draft, goes_on=True)
     exchange = order.exchange(scene.order) + new
+    _places_found(draft)
     if new:
         _exchange_ends(draft)
     draft.emit(TurnBegan(scene=scene.id, who=who, exchange=exchange))
@@ -45,8 +69,38 @@ def begin_turn(draft: Draft, who: Id) -> None:
         hook(draft, draft.scene, who)
 
 
-def end_turn(draft: Draft) -> None:
-    """The turn being played is over."""
+def _steps_in(scene: Scene, who: Id, following: Following) -> bool:
+    """Whether somebody who waited steps in before one who has done nothing yet: that one is due again after them."""
+    turn = scene.turn
+    untouched = turn is not None and turn.who != who and not turn.acted and not turn.moved
+    return untouched and isinstance(scene.order, Ranked) and who in following.who[1:]
+
+
+def _waiting(draft: Draft, scene: Scene) -> tuple[Id, ...]:
+    """Who takes turns here and has not had one in this exchange."""
+    order, system = draft.book.order(scene), draft.book.system(scene)
+    done = () if order is None else order.done(scene)
+    on_turn = "" if scene.turn is None else scene.turn.who
+    there = (who.id for who in scene.here if who.takes_part and system.acts(draft.table.cast[who.id]))
+    return tuple(who for who in there if who not in done and who != on_turn)
+
+
+def _last(order: Order) -> bool:
+    """Whether the exchange being played is the last one of the order."""
+    return isinstance(order, Popcorn | Ranked) and 0 < order.last <= order.exchange
+
+
+def _places_found(draft: Draft) -> None:
+    """Whoever came into a ranked order since the last turn has a place in it from now on."""
+    scene = draft.scene
+    if isinstance(scene.order, Ranked):
+        places = places_now(draft.book.system(scene), draft.table, scene)
+        if {place.who for place in places} - {place.who for place in scene.order.places}:
+            draft.emit(PlacesSet(scene=scene.id, places=places))
+
+
+def end_turn(draft: Draft, *, goes_on: bool = False) -> None:
+    """The turn being played is over. An order that was to end by itself does, unless it goes on all the same."""
     scene = draft.scene
     if scene.turn is None:
         return
@@ -54,6 +108,12 @@ def end_turn(draft: Draft) -> None:
     draft.emit(TurnEnded(scene=scene.id, who=who))
     for hook in draft.book.turn_ends:
         hook(draft, draft.scene, who)
+    scene = draft.scene
+    if scene.order is None or goes_on or not _last(scene.order):
+        return
+    if draft.book.following(draft.table, scene).new_exchange:
+        _exchange_ends(draft)
+        draft.emit(OrderEnded(scene=scene.id))
 
 
 def _exchange_ends(draft: Draft) -> None:
@@ -91,7 +151,7 @@ def has_action(draft: Draft, scene: Scene, who: Id) -> bool:
         return True
     if scene.turn is not None and scene.turn.who == who:
         return not scene.turn.acted
-    again = scene.order.extra.count(who) if isinstance(scene.order, Popcorn) else 0
+    again = scene.order.extra.count(who) if isinstance(scene.order, Popcorn | Ranked) else 0
     return order.done(scene).count(who) <= again if who in order.done(scene) else True
 
 
@@ -122,19 +182,25 @@ def take_back_action(draft: Draft, scene: Scene, who: Id, exchange: int) -> None
 class Begin(Command):
     """Begin a conflict, a contest or a challenge; what runs passes straight into it, and what its end owes waits.
 
-    A conflict: `first` is who goes first; left out, the table waits for the choice. `straight` begins another one out
-    of one that runs. A contest: its sides (`Wardens,Cult` or `Imre+Sava,Deacon`), `difficulty` if each rolls against
-    that, `to` how many victories, `goals` in the order of the sides with `;` between them, `harm` if the opposition
-    hurts. A challenge `inside` a conflict runs beside it. One that was laid aside is taken up again.
+    A conflict: `order` is the kind of its turn order (left out, that of the scene), `harm=mental` one of minds; `first`
+    is who goes first; left out, the table waits for the choice, or in a ranked order the first one goes (`later`:
+    nobody yet). `straight` begins another one out of one that runs. An `order` alone lets people act in turn without a
+    conflict; it ends by itself after so many `exchanges`, or when it is ended. A contest: its sides (`Wardens,Cult` or
+    `Imre+Sava,Deacon`), `difficulty` if each rolls against that, `to` how many victories, `goals` in the order of the
+    sides with `;` between them, `harm` if the opposition hurts. A challenge `inside` a conflict runs beside it. One
+    that was laid aside is taken up again.
     """
 
     verb: ClassVar = "begin"
     subject: ClassVar = "order"
     order: ClassVar = ("frame", "sides")
-    frame: Literal["conflict", "contest", "challenge"]
+    frame: Literal["conflict", "contest", "challenge", "order"]
     sides: Parties = ()
+    order_: Literal["popcorn", "ranked", "rounds", "rcs"] | None = None
     first: Who | None = None
     harm: Text | None = None
+    exchanges: Int = 0
+    later: bool = False
     difficulty: Level | None = None
     to: Int | None = None
     goals: Text = ""
@@ -144,6 +210,9 @@ class Begin(Command):
 
     def decide(self, draft: Draft) -> None:
         """Cannot: one of the same kind that runs, unless a conflict goes straight on into another."""
+        if self.frame == "order":
+            self._order_alone(draft)
+            return
         scene = draft.scene
         inside = self.inside and self.frame == "challenge" and scene.frame == "conflict"
         again = self.straight and self.frame == "conflict"
@@ -159,21 +228,55 @@ class Begin(Command):
 
     def _conflict(self, draft: Draft) -> None:
         scene = draft.scene
-        rules = draft.book.orders.get(scene.options.order)
-        if rules is None:
-            draft.cannot("order_not_here", order=scene.options.order)
-        system = draft.book.system(scene)
+        harm = a_text(draft, self.harm or "") or "physical"
         draft.emit(
             FrameBegan(
                 scene=scene.id,
-                frame=self.frame,
-                order=rules.begin(system, draft.table, scene),
+                frame="conflict",
+                order=self._order(draft, scene, harm),
                 conflict=draft.table.given.conflict + 1,
-                harm=a_text(draft, self.harm or "") or "physical",
+                harm=draft.book.system(scene).harm_in(scene, harm),
             )
         )
-        if self.first is not None:
-            begin_turn(draft, self.first)
+        self._first(draft)
+
+    def _order(self, draft: Draft, scene: Scene, harm: str) -> Order:
+        kind = self.order_ or scene.options.order
+        rules = draft.book.orders.get(kind)
+        if rules is None:
+            draft.cannot("order_not_here", order=kind)
+        return rules.begin(draft.book.system(scene), draft.table, scene, mental=harm == "mental")
+
+    def _order_alone(self, draft: Draft) -> None:
+        """Turns without a conflict: no concessions, nothing locked by it."""
+        scene = draft.scene
+        if scene.order is not None:
+            draft.cannot("order_runs")
+        if not 0 <= self.exchanges <= MOST_EXCHANGES:
+            draft.cannot("bad_number", what=str(self.exchanges))
+        order = self._order(draft, scene, a_text(draft, self.harm or ""))
+        if isinstance(order, Popcorn | Ranked):
+            order = order.but(last=self.exchanges)
+        draft.emit(OrderBegan(scene=scene.id, order=order))
+        self._first(draft)
+
+    def _first(self, draft: Draft) -> None:
+        """In a ranked order whoever is named first has that place."""
+        scene, first = draft.scene, self.first
+        if first is not None:
+            needs_here(draft, first, scene)
+        known = draft.book.next_is_known(scene)
+        if first is not None and isinstance(scene.order, Ranked):
+            places = scene.order.places
+            mine = [place.but(moved=True) for place in places if place.who == first]
+            if mine and places[0].who != first:
+                others = [place for place in places if place.who != first]
+                draft.emit(PlacesSet(scene=scene.id, places=(*mine, *others), who=first))
+        following = draft.book.following(draft.table, draft.scene)
+        if first is None and known and not self.later and following.who:
+            first = following.who[0]
+        if first is not None:
+            begin_turn(draft, first)
 
 
 class TurnTo(Command):
@@ -186,14 +289,15 @@ class TurnTo(Command):
 
     def decide(self, draft: Draft) -> None:
         """A rule: not to one who has acted or is out. Advice: what is still open."""
-        rolls = tuple(str(roll.id) for roll in draft.table.rolls)
-        hits = tuple(str(hit.id) for hit in draft.table.hits)
+        scene = needs_here(draft, self.who)
+        rolls = tuple(str(roll.id) for roll in draft.table.rolls if roll.scene == scene.id)
+        hits = tuple(str(hit.id) for hit in draft.table.hits if hit.scene == scene.id)
         begin_turn(draft, self.who)
         draft.advise(not rolls and not hits, "left_open", rolls=rolls, hits=hits)
 
 
 class EndTurn(Command):
-    """End the turn; the next is named later."""
+    """End the turn. The next is named later; an order that knows who is next goes on."""
 
     verb: ClassVar = "done"
     subject: ClassVar = "order"
@@ -203,6 +307,10 @@ class EndTurn(Command):
         if draft.scene.turn is None:
             draft.cannot("nobody_on_turn")
         end_turn(draft)
+        scene = draft.scene
+        following = draft.book.following(draft.table, scene)
+        if draft.book.next_is_known(scene) and following.who:
+            begin_turn(draft, following.who[0])
 
 
 class NotDone(Command):
@@ -236,8 +344,9 @@ class NextExchange(Command):
         if order is None or scene.order is None:
             draft.cannot("no_order", who="")
         following = draft.book.following(draft.table, scene)
-        draft.rule(following.new_exchange, "not_all_acted", waiting=following.who)
-        end_turn(draft)
+        draft.rule(following.new_exchange, "not_all_acted", waiting=_waiting(draft, scene))
+        draft.rule(not _last(scene.order), "order_over")
+        end_turn(draft, goes_on=True)
         _exchange_ends(draft)
         draft.emit(ExchangeBegan(scene=scene.id, exchange=order.exchange(scene.order) + 1))
 

@@ -128,6 +128,8 @@ class Brought(Event):
     who: Id
     scene: Id
     zone: Id | None = None
+    state: Literal["in", "away", "out"] = "in"
+    """Whoever was away, or out of the fight, in the scene they came from is so here."""
 
     def evolve(self, table: Table) -> Table:
         """In this scene and in no other."""
@@ -137,7 +139,7 @@ class Brought(Event):
                 turn = None if scene.turn is not None and scene.turn.who == self.who else scene.turn
                 after = after.with_scene(scene.but(here=scene.here.drop(self.who), turn=turn))
         scene = after.scenes[self.scene]
-        return after.with_scene(scene.but(here=scene.here.put(Presence(id=self.who, zone=self.zone))))
+        return after.with_scene(scene.but(here=scene.here.put(Presence(id=self.who, zone=self.zone, state=self.state))))
 
 
 class WentAway(Event):

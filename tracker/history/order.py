@@ -6,8 +6,8 @@ from typing import Literal
 
 from tracker.history.event import Event
 from tracker.model.cast import Id
-from tracker.model.order import Order, Popcorn, Ranked, Turn
-from tracker.model.table import Frame, Table
+from tracker.model.order import Order, Place, Popcorn, Ranked, Turn
+from tracker.model.table import Frame, Scene, Table
 from tracker.model.value import Keyed
 
 
@@ -79,10 +79,11 @@ class TurnBegan(Event):
         order = scene.order
         if isinstance(order, Popcorn | Ranked):
             if self.exchange > order.exchange:
-                order = order.but(exchange=self.exchange, acted=(self.who,))
-                order = order.but(extra=()) if isinstance(order, Popcorn) else order
+                order = _fresh(order, self.exchange).but(acted=(self.who,))
             else:
                 order = order.but(acted=(*order.acted, self.who))
+                if isinstance(order, Ranked) and self.who in order.holding:
+                    order = order.but(holding=tuple(who for who in order.holding if who != self.who))
         here = scene.here
         if here[self.who].all_defence:
             here = here.put(here[self.who].but(all_defence=""))
@@ -106,8 +107,7 @@ class ExchangeBegan(Event):
         scene = table.scenes[self.scene]
         order = scene.order
         if isinstance(order, Popcorn | Ranked):
-            order = order.but(exchange=self.exchange, acted=())
-            order = order.but(extra=()) if isinstance(order, Popcorn) else order
+            order = _fresh(order, self.exchange)
         return table.with_scene(scene.but(order=order, turn=None))
 
 
@@ -132,13 +132,7 @@ class TurnTakenBack(Event):
 
     def evolve(self, table: Table) -> Table:
         """Out of those who have acted; if on turn, nobody is."""
-        scene = table.scenes[self.scene]
-        order = scene.order
-        if isinstance(order, Popcorn | Ranked) and self.who in order.acted:
-            last = len(order.acted) - 1 - order.acted[::-1].index(self.who)
-            order = order.but(acted=(*order.acted[:last], *order.acted[last + 1 :]))
-        turn = None if scene.turn is not None and scene.turn.who == self.who else scene.turn
-        return table.with_scene(scene.but(order=order, turn=turn))
+        return table.with_scene(_taken_back(table.scenes[self.scene], self.who))
 
 
 class ActionSpent(Event):
@@ -195,9 +189,87 @@ class ExtraTurnGiven(Event):
         """May be named once more."""
         scene = table.scenes[self.scene]
         order = scene.order
-        if isinstance(order, Popcorn):
+        if isinstance(order, Popcorn | Ranked):
             order = order.but(extra=(*order.extra, self.who))
         return table.with_scene(scene.but(order=order))
+
+
+class TurnHeld(Event):
+    """Somebody waits for a better moment in a ranked order: a turn of theirs that was being played does not count."""
+
+    kind: Literal["turn_held"] = "turn_held"
+    scene: Id
+    who: Id
+
+    def evolve(self, table: Table) -> Table:
+        """Among those who wait, and not on turn."""
+        scene = table.scenes[self.scene]
+        if scene.turn is not None and scene.turn.who == self.who:
+            scene = _taken_back(scene, self.who)
+        order = scene.order
+        if isinstance(order, Ranked) and self.who not in order.holding:
+            scene = scene.but(order=order.but(holding=(*order.holding, self.who)))
+        return table.with_scene(scene)
+
+
+class OrderBegan(Event):
+    """A turn order runs: without a conflict, or of another kind than before."""
+
+    kind: Literal["order_began"] = "order_began"
+    scene: Id
+    order: Order
+    changed: bool = False
+    """It took the place of another, and whoever is on turn stays so."""
+
+    def evolve(self, table: Table) -> Table:
+        """In the scene."""
+        scene = table.scenes[self.scene]
+        return table.with_scene(scene.but(order=self.order, turn=scene.turn if self.changed else None))
+
+
+class OrderEnded(Event):
+    """The turn order was over; a conflict in which it ran goes on without one."""
+
+    kind: Literal["order_ended"] = "order_ended"
+    scene: Id
+
+    def evolve(self, table: Table) -> Table:
+        """No order, no turn; full defence, which waits for a turn, is over."""
+        scene = table.scenes[self.scene]
+        here = Keyed(who.but(all_defence="") if who.all_defence else who for who in scene.here)
+        return table.with_scene(scene.but(order=None, turn=None, here=here))
+
+
+class OrderChosen(Event):
+    """How turns go in this scene was set: the order of its conflicts, and where the GM's characters stand in it."""
+
+    kind: Literal["order_chosen"] = "order_chosen"
+    scene: Id
+    order: str
+    npc_place: str = "own"
+
+    def evolve(self, table: Table) -> Table:
+        """In the options of the scene."""
+        scene = table.scenes[self.scene]
+        options = scene.options.but(order=self.order, npc_place=self.npc_place)
+        return table.with_scene(scene.but(options=options))
+
+
+class PlacesSet(Event):
+    """The places of a ranked order, first to last: somebody was moved, or whoever came since found theirs."""
+
+    kind: Literal["places_set"] = "places_set"
+    scene: Id
+    places: tuple[Place, ...]
+    who: Id = ""
+    """Who was moved; empty = newcomers found their places."""
+
+    def evolve(self, table: Table) -> Table:
+        """Who has acted stays so."""
+        scene = table.scenes[self.scene]
+        if not isinstance(scene.order, Ranked):
+            return table
+        return table.with_scene(scene.but(order=scene.order.but(places=self.places)))
 
 
 class FullDefenceTaken(Event):
@@ -226,5 +298,27 @@ Events = (
     | ActionSpent
     | ActionLent
     | ExtraTurnGiven
+    | TurnHeld
+    | OrderBegan
+    | OrderEnded
+    | OrderChosen
+    | PlacesSet
     | FullDefenceTaken
 )
+
+
+def _fresh(order: Popcorn | Ranked, exchange: int) -> Popcorn | Ranked:
+    """The order as an exchange begins: nobody has acted, nobody waits."""
+    if isinstance(order, Ranked):
+        return order.but(exchange=exchange, acted=(), extra=(), holding=())
+    return order.but(exchange=exchange, acted=(), extra=())
+
+
+def _taken_back(scene: Scene, who: Id) -> Scene:
+    """A scene in which the last turn of somebody did not count."""
+    order = scene.order
+    if isinstance(order, Popcorn | Ranked) and who in order.acted:
+        last = len(order.acted) - 1 - order.acted[::-1].index(who)
+        order = order.but(acted=(*order.acted[:last], *order.acted[last + 1 :]))
+    turn = None if scene.turn is not None and scene.turn.who == who else scene.turn
+    return scene.but(order=order, turn=turn)

@@ -47,6 +47,8 @@ def _aspect_changed(event: aspects.AspectChanged, tale: Tale) -> Said:
         return Said("recovery_begun", {"who": aspect.on, "aspect": was, "renamed": tale.name(aspect.id)})
     if event.why in ("carried", "goes_on", "joins"):
         return Said(f"boost_{event.why}", facts)
+    if event.why == "taken_along":
+        return Said("aspect_taken_along", facts)
     if event.why == "promoted":
         return Said("aspect_promoted", facts)
     return Said("aspect_reworded" if event.was else "aspect_named", facts)

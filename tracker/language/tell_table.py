@@ -50,6 +50,15 @@ def _scene(event: evening.SceneOpened, tale: Tale) -> Said:
     return Said("scene_opened", {"scene": Shown(event.scene.title)})
 
 
+def _brought(event: cast.Brought, tale: Tale) -> Said:
+    was = next((scene for scene in tale.before.scenes if event.who in scene.here and not scene.ended), None)
+    if was is not None:
+        return Said(
+            "brought_over", {"who": event.who, "was": Shown(was.title), "scene": event.scene, "zone": event.zone}
+        )
+    return Said("brought", {"who": event.who, "zone": event.zone})
+
+
 def _zone(event: place.ZoneSet, tale: Tale) -> Said:
     scene = tale.before.scenes.get(event.scene)
     is_new = scene is None or event.zone.id not in scene.zones
@@ -119,6 +128,27 @@ def _frame_ended(event: order.FrameEnded, tale: Tale) -> Said:
     return Said("frame_ended", {"frame": event.frame or "conflict"})
 
 
+def _order(event: order.OrderBegan, tale: Tale) -> Said:
+    last = getattr(event.order, "last", 0)
+    facts = {"order": f"{event.order.kind}_order", "n": last or None}
+    return Said("order_changed" if event.changed else "order_began", facts)
+
+
+def _chosen(event: order.OrderChosen, tale: Tale) -> Said:
+    before = tale.before.scenes.get(event.scene)
+    moved = before is not None and before.options.npc_place != event.npc_place
+    return Said(f"order_chosen_{event.npc_place}" if moved else "order_chosen", {"order": f"{event.order}_order"})
+
+
+def _places(event: order.PlacesSet, tale: Tale) -> Said:
+    names = tuple(place.who for place in event.places)
+    if event.who not in names:
+        return Said("places_set", {"names": names})
+    at = names.index(event.who)
+    facts: dict[str, object] = {"who": event.who, "after": names[at - 1]}
+    return Said("place_set" if at else "place_first", facts)
+
+
 def _action(event: order.ActionSpent, tale: Tale) -> Said:
     return Said("action_spent" if event.spent else "action_given_back", {"who": event.who})
 
@@ -151,6 +181,7 @@ TELLERS: dict[type[Event], Teller] = {
     cast.SideJoined: lambda event, tale: Said("changes_side", {"who": event.who, "side": event.side}),
     cast.WentAway: lambda event, tale: Said("goes_away", {"who": event.who}),
     cast.CameBack: lambda event, tale: Said("comes_back", {"who": event.who}),
+    cast.Brought: _brought,
     cast.TakenOut: _taken_out,
     cast.VeilSet: _veil,
     evening.SceneOpened: _scene,
@@ -162,6 +193,9 @@ TELLERS: dict[type[Event], Teller] = {
     order.TurnBegan: _turn,
     order.FrameBegan: _frame,
     order.FrameEnded: _frame_ended,
+    order.OrderBegan: _order,
+    order.OrderChosen: _chosen,
+    order.PlacesSet: _places,
     order.ActionSpent: _action,
     order.ActionLent: _lent,
     order.FullDefenceTaken: _full_defence,

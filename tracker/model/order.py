@@ -31,22 +31,35 @@ class Popcorn(Value):
     """Who has had a turn in this exchange, in order; whoever is on turn is the last of them."""
     extra: tuple[Id, ...] = ()
     """Who may be named once more although it has acted."""
+    last: int = 0
+    """The exchange with which the order ends by itself; 0 = it goes on."""
 
 
 class Place(Value):
-    """A place in a ranked order; higher keys go first."""
+    """A place in a ranked order; higher keys go first. The first number of the key is the rating it stands on."""
 
     who: Id
     key: tuple[int, ...]
+    moved: bool = False
+    """Put there by hand: newcomers find their place among the others."""
 
 
 class Ranked(Value):
-    """Order by ratings, the same in each exchange."""
+    """Order by ratings, the same in each exchange (digest 1.11, A-22)."""
 
     kind: Literal["ranked"] = "ranked"
     exchange: int = 1
     places: tuple[Place, ...] = ()
+    """First to last, as they go. Whoever came since is not in it yet; the rules know their place."""
     acted: tuple[Id, ...] = ()
+    extra: tuple[Id, ...] = ()
+    """Who may go once more although it has acted."""
+    holding: tuple[Id, ...] = ()
+    """Who waits for a better moment: may step in whenever a turn ends, and goes after all others at the latest."""
+    mental: bool = False
+    """Ranked by what a conflict of minds goes by."""
+    last: int = 0
+    """The exchange with which the order ends by itself; 0 = it goes on."""
 
 
 class Declaration(Value):
@@ -101,7 +114,12 @@ def renamed(order: Order, to: Callable[[Id], Id | None]) -> Order:
             return order.but(acted=all_of(order.acted), extra=all_of(order.extra))
         case Ranked():
             places = tuple(place.but(who=new) for place in order.places if (new := to(place.who)) is not None)
-            return order.but(places=places, acted=all_of(order.acted))
+            return order.but(
+                places=places,
+                acted=all_of(order.acted),
+                extra=all_of(order.extra),
+                holding=all_of(order.holding),
+            )
         case Rounds():
             declared = tuple(
                 held.but(who=new, foe=None if held.foe is None else to(held.foe))

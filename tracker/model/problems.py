@@ -66,7 +66,7 @@ def _turns(table: Table, scene: Scene) -> Iterator[Problem]:
     if scene.turn is not None and scene.turn.who not in scene.here:
         yield Problem("turn_of_nobody", scene.id)
     if isinstance(scene.order, Popcorn | Ranked):
-        extra = Tally(scene.order.extra) if isinstance(scene.order, Popcorn) else Tally[str]()
+        extra = Tally(scene.order.extra)
         for who, times in Tally(scene.order.acted).items():
             if times > 1 + extra[who]:
                 yield Problem("acted_twice", who)

@@ -22,6 +22,8 @@ class Options(Value):
     """How this table plays; each system has its defaults (Condensed's are these)."""
 
     order: Literal["popcorn", "ranked", "rounds", "initiative", "rcs"] = "popcorn"
+    npc_place: Literal["own", "best"] = "own"
+    """In a ranked order: each of the GM's characters on its own place, or all on that of the best (Core, FAE)."""
     stress: Literal["one-point", "graded"] = "one-point"
     unified: bool = False
     """One stress track for every harm (Condensed: optional)."""

@@ -141,6 +141,8 @@ class OptionsEntry(Part):
     """How this table plays; what is left out has the system's default."""
 
     order: Literal["popcorn", "ranked", "rounds", "initiative", "rcs"] | None = None
+    npc_place: Literal["own", "best"] | None = None
+    """In a ranked order: each of the GM's characters on its own place, or all on that of the best."""
     stress: Literal["one-point", "graded"] | None = None
     unified: bool | None = None
     """One stress track for every harm."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
-
 from tracker.engine.fate.sheets import OTHERS, derived_slots, derived_tracks
+from tracker.engine.fate.system import options_of as usual_options
 from tracker.engine.fate.system import under
 from tracker.model.cast import ONE_TRACK, FateSheet, Slot, Stunt, Track
 from tracker.model.table import Options
@@ -13,20 +11,10 @@ from tracker.rules.fate import RULESETS, Ruleset
 from tracker.rules.harm import SLOT_VALUES
 from tracker.storage.scene_model import CharacterEntry, OptionsEntry
 
-_ORDERS: Mapping[str, Literal["popcorn", "ranked"]] = {"popcorn": "popcorn", "skills": "ranked", "approaches": "ranked"}
-
 
 def options_of(system: str, given: OptionsEntry | None = None) -> Options:
     """The options of a scene: what is written, else the system's own."""
-    rules = RULESETS[system]
-    options = Options(
-        order=_ORDERS[rules.order],
-        stress="one-point" if rules.boxes == "one-point" else "graded",
-        extreme=rules.extreme,
-        full_defence=rules.full_defence != "none",
-        hostile_invokes=rules.invoke_pays,
-        carried=rules.carried,
-    )
+    options = usual_options(system)
     return options if given is None else options.but(**given.model_dump(exclude_none=True))
 
 

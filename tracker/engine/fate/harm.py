@@ -55,6 +55,8 @@ def the_hit(draft: Draft, number: int | None, who: Id | None) -> Hit:
     fitting = [hit for hit in draft.table.hits if who is None or hit.who == who]
     if not fitting:
         draft.cannot("no_hit", who=who or "")
+    if who is None:
+        fitting = [hit for hit in fitting if hit.scene == draft.here] or fitting
     if who is None and len(fitting) > 1:
         draft.cannot("which_hit", hits=tuple(str(hit.id) for hit in fitting))
     return fitting[0]

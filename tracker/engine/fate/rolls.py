@@ -380,7 +380,7 @@ class AllDefence(Command):
 
 
 def the_roll(draft: Draft, number: int | None, *, waiting: bool = False) -> Roll:
-    """The roll of that number; left out, the only one that fits, else refused with those that do.
+    """The roll of that number; left out, the only one that fits, of this scene before others; else refused with those.
 
     Rolls that are read together are as good as one.
     """
@@ -390,10 +390,12 @@ def the_roll(draft: Draft, number: int | None, *, waiting: bool = False) -> Roll
             draft.cannot("no_such_roll", n=number)
         return held
     fitting = [roll for roll in draft.table.rolls if not waiting or any(part.waits for part in roll.parts)]
+    fitting = [roll for roll in fitting if roll.scene == draft.here] or fitting
     if not waiting and len({(roll.scene, roll.aim.aim) for roll in fitting}) == 1:
         fitting = fitting[:1] if fitting[0].aim.aim in draft.book.together else fitting
     if len(fitting) != 1:
         draft.cannot("which_roll" if fitting else "no_open_roll", rolls=tuple(str(roll.id) for roll in fitting))
+    draft.turn_to(fitting[0].scene)
     return fitting[0]
 
 

@@ -9,9 +9,10 @@ from typing import Literal
 
 from tracker.engine.draft import Draft
 from tracker.engine.refusal import Refusal, Refused
-from tracker.model.cast import GM, Character, FateSheet, Id
+from tracker.model.cast import GM, ONE_TRACK, Character, FateSheet, Id
 from tracker.model.table import Options, Scene, Table
 from tracker.rules.fate import RULESETS, Ruleset
+from tracker.rules.ranked import TRAITS
 from tracker.text import Found, closest, match
 
 SKILLS = (
@@ -19,6 +20,9 @@ SKILLS = (
     "Lore", "Notice", "Physique", "Provoke", "Rapport", "Resources", "Shoot", "Stealth", "Will",
 )  # fmt: skip
 """Skills of Condensed and Core, known without standing on any sheet."""
+
+APPROACHES = ("Careful", "Clever", "Flashy", "Forceful", "Quick", "Sneaky")
+"""The approaches of Accelerated, in the place of skills."""
 
 DEFAULTS = {
     ("attack", "physical"): ("Fight", "Shoot"),
@@ -32,8 +36,14 @@ DEFAULTS = {
     ("advantage", "mental"): ("Empathy", "Deceive", "Notice"),
     ("oppose", "physical"): ("Athletics", "Notice", "Will"),
     ("oppose", "mental"): ("Will", "Notice"),
+    ("attack", ONE_TRACK): ("Forceful", "Flashy", "Quick", "Sneaky", "Clever"),
+    ("defend", ONE_TRACK): ("Quick", "Careful", "Forceful"),
+    ("dodge", ONE_TRACK): ("Quick", "Careful"),
+    ("overcome", ONE_TRACK): ("Quick", "Forceful", "Clever", "Careful"),
+    ("advantage", ONE_TRACK): ("Clever", "Sneaky", "Careful", "Flashy"),
+    ("oppose", ONE_TRACK): ("Careful", "Forceful", "Quick"),
 }
-"""Skills tried first for an action; the best of them on the sheet is the default."""
+"""Skills tried first for an action and the harm at stake; the best of them on the sheet is the default."""
 
 MENTAL_ATTACKS = ("Provoke",)
 """Attacks with these do mental harm, unless the table says otherwise."""
@@ -53,6 +63,14 @@ class FateSystem:
     def rating(self, who: Character, trait: str) -> int | None:
         """Of a skill; Mediocre (0), or what the sheet says of all others, where it is not listed."""
         return rating(who, trait)
+
+    def ranked_by(self, mental: bool) -> tuple[str, ...]:
+        """Skills, or approaches where the game has those (A-22)."""
+        return TRAITS["approaches" if self.rules.order == "approaches" else "skills", mental]
+
+    def harm_in(self, scene: Scene, conflict: str) -> str:
+        """The track of that name; Accelerated has one for all, and a conflict of minds changes only the order."""
+        return scene.harm if self.rules.boxes == "fae" and conflict in ("physical", "mental") else conflict
 
     def speed(self, who: Character) -> int | None:
         """Reaction Speed, if the sheet has it."""
@@ -119,6 +137,24 @@ def answer_to(skill: str) -> str:
     return "dodge" if skill in DODGED else "defend"
 
 
+def options_of(system: str) -> Options:
+    """The options that a system begins with."""
+    rules = RULESETS[system]
+    return Options(
+        order="popcorn" if rules.order == "popcorn" else "ranked",
+        stress="one-point" if rules.boxes == "one-point" else "graded",
+        extreme=rules.extreme,
+        full_defence=rules.full_defence != "none",
+        hostile_invokes=rules.invoke_pays,
+        carried=rules.carried,
+    )
+
+
+def known_skills(system: str) -> tuple[str, ...]:
+    """What everybody has in a system without its standing on a sheet: skills, or approaches."""
+    return APPROACHES if system == "fate-accelerated" else SKILLS
+
+
 def skill_named(draft: Draft, who: Character, word: str) -> str:
     """A skill by what was typed: of the sheet, of anybody's sheet, or of the books; else refused with the nearest."""
     sheet = who.sheet
@@ -126,7 +162,7 @@ def skill_named(draft: Draft, who: Character, word: str) -> str:
     found = match(word, [(skill, skill) for skill in own])
     if isinstance(found, Found):
         return str(found.key)
-    known = dict.fromkeys([*own, *SKILLS])
+    known = dict.fromkeys([*own, *known_skills(draft.scene.system)])
     for other in draft.table.cast:
         if isinstance(other.sheet, FateSheet):
             known.update(dict.fromkeys(other.sheet.skills))
