@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine.command import Command
+from tracker.engine.command import Command, each
 from tracker.engine.fate import harm, invokes, resolve, rolls
 from tracker.engine.turns import TurnTo
 from tracker.history.harm import HitDealt
@@ -17,6 +17,7 @@ from tracker.storage.desk import Answer
 from tracker.text import is_number
 from tracker.ui.flows.asked import WAIT, which_skill
 from tracker.ui.flows.harm import cost_menu
+from tracker.ui.flows.together import lower_some
 from tracker.ui.questions import Flow, Option, Pick
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class AtRoll:
         """Dice typed so far."""
         self.focus = 0
         """The part whose dice box is open."""
+        self.row = 0
+        """Of a roll at several, the part that keys act on."""
         self.retyping = False
         """Whether dice that lie there are typed anew."""
         self.last_attack: rolls.Attack | None = None
@@ -53,6 +56,20 @@ class AtRoll:
         self.typed, self.retyping = "", False
         if self.roll is not None:
             self.focus = awaited(self.roll)
+            self.row = self.focus if self.focus >= 0 else min(self.row, len(self.roll.parts) - 1)
+
+    @property
+    def batch(self) -> list[Roll]:
+        """The open rolls that several make together, this one among them."""
+        roll = self.roll
+        if roll is None:
+            return []
+        return [held for held in self.seat.table.rolls if roll.batch and held.batch == roll.batch] or [roll]
+
+    @property
+    def several(self) -> bool:
+        """Whether it is shown as rows: a roll at several targets, or one of those made together."""
+        return self.roll is not None and (bool(self.roll.spread) or len(self.batch) > 1)
 
     @property
     def box(self) -> int:
@@ -77,6 +94,9 @@ class AtRoll:
             if key == "backspace" and self.typed:
                 self.typed = self.typed[:-1]
                 return True
+        if self.several and key in ("up", "down"):
+            self._step(1 if key == "down" else -1)
+            return True
         if self.roll is not None and char is not None and char in "0123456789+-":
             # Nobody waits for them; the Enter behind them must not resolve what was not meant.
             self._unread = True
@@ -96,7 +116,10 @@ class AtRoll:
             return False
         if kind == "dice" and is_number(rest) and int(rest) < len(roll.parts):
             self.focus, self.typed = int(rest), ""
+            self.row = self.focus
             self.retyping = not roll.parts[self.focus].waits
+        elif kind == "part" and is_number(rest) and int(rest) < len(roll.parts):
+            self.row = int(rest)
         elif kind == "invoke" and is_number(rest):
             self.seat.submit(invokes.Withdraw(n=int(rest), roll=roll.id))
         elif kind == "modifier" and is_number(rest):
@@ -111,7 +134,7 @@ class AtRoll:
         """Open a roll and go there."""
         answer = self.seat.submit(command)
         if answer.ok:
-            if isinstance(command, rolls.Attack):
+            if isinstance(command, rolls.Attack) and command.zone is None and len(each(command.target)) == 1:
                 self.last_attack = command
             self.seat.go_where_it_leads(answer)
         return answer
@@ -128,8 +151,32 @@ class AtRoll:
             self.seat.say("enter_again")
         elif awaited(roll) >= 0:
             self.seat.say("type_dice")
+        elif (waiting := self._waiting_beside()) is not None:
+            self.seat.go("roll", waiting)
         else:
-            self.resolve(resolve.Resolve(roll=roll.id))
+            self.resolve(resolve.Resolve(roll=roll.id, together=len(self.batch) > 1))
+
+    def _waiting_beside(self) -> int | None:
+        """The next of the rolls made together whose dice are missing."""
+        rolls_ = [held.id for held in self.batch]
+        if self.roll is None:
+            return None
+        at = rolls_.index(self.roll.id)
+        onward = [*rolls_[at + 1 :], *rolls_[:at]]
+        return next((n for n in onward if awaited(self.seat.table.rolls[n]) >= 0), None)
+
+    def _step(self, by: int) -> None:
+        """The next row."""
+        roll = self.roll
+        if roll is None:
+            return
+        if roll.spread:
+            self.row = (self.row + by) % len(roll.parts)
+            if roll.parts[self.row].waits:
+                self.focus, self.typed = self.row, ""
+            return
+        numbers = [held.id for held in self.batch]
+        self.seat.go("roll", numbers[(numbers.index(roll.id) + by) % len(numbers)])
 
     def _take_typed(self, roll: Roll) -> None:
         try:
@@ -140,17 +187,24 @@ class AtRoll:
         self._give_dice(roll, roll.parts[self.box], self.typed.strip())
 
     def _give_dice(self, roll: Roll, part: Part, value: str | None) -> None:
-        if self.seat.submit(rolls.TypeDice(who=part.who or "", value=value, roll=roll.id)).ok:
+        twice = sum(held.who == part.who for held in roll.parts) > 1
+        place = roll.parts.index(part) + 1 if twice else None
+        if self.seat.submit(rolls.TypeDice(who=part.who or "", value=value, part=place, roll=roll.id)).ok:
             self.rolls_itself[part.role] = value is None
             self.come()
+            beside = self._waiting_beside()
+            if beside is not None and awaited(self.seat.table.rolls[roll.id]) < 0:
+                self.seat.go("roll", beside)
 
     def skill(self) -> Flow:
         """Another skill for whoever acts."""
         roll = self.roll
         if roll is None or roll.act.who is None:
             return
-        skill = yield from which_skill(self.seat, roll.act.who, "Roll")
-        self.seat.submit(rolls.Use(who=roll.act.who, with_=skill, roll=roll.id))
+        row = self.row if roll.spread else 0
+        who = roll.parts[row].who or roll.act.who
+        skill = yield from which_skill(self.seat, who, "Roll")
+        self.seat.submit(rolls.Use(who=who, with_=skill, part=row + 1 if row else None, roll=roll.id))
 
     def roll_dice(self) -> None:
         """Space: the program rolls for the awaited part."""
@@ -173,10 +227,15 @@ class AtRoll:
         if open_boxes:
             at = open_boxes.index(self.focus) + 1 if self.focus in open_boxes else 0
             self.focus, self.typed = open_boxes[at % len(open_boxes)], ""
+            self.row = self.focus
+        elif len(self.batch) > 1:
+            self._step(1)
 
     def retype(self) -> None:
         """Type dice anew that lie there."""
         self.retyping, self.typed = True, ""
+        if self.roll is not None and self.roll.spread and not self.roll.parts[self.row].passive:
+            self.focus = self.row
         if self.roll is not None and (self.focus < 0 or self.roll.parts[self.focus].passive):
             self.focus = next((n for n, part in enumerate(self.roll.parts) if not part.passive), 0)
 
@@ -198,6 +257,9 @@ class AtRoll:
         roll = self.roll
         if roll is None or char is None:
             return False
+        if roll.spread and char == "b":
+            self.seat.begin(lower_some(self.seat, roll))
+            return True
         from tracker.engine.fate.prospects import costs
 
         for cost in costs(self.seat.table, roll):
@@ -211,7 +273,7 @@ class AtRoll:
         """Take the last attack from the session, so that `.` knows it after quitting too."""
         for entry in reversed(self.seat.desk.session.entries):
             for event in entry.events:
-                if isinstance(event, RollOpened) and isinstance(event.roll.aim, AttackAim):
+                if isinstance(event, RollOpened) and isinstance(event.roll.aim, AttackAim) and not event.roll.spread:
                     self._remember(event.roll, event.roll.aim)
                     return
 
@@ -233,10 +295,10 @@ class AtRoll:
         if roll is None or not isinstance(roll.aim, AttackAim):
             self.seat.say("no_target_here")
             return
-        who = roll.aim.target
+        who = (roll.target_at(self.row) if roll.spread and self.row else None) or roll.aim.target
         pays = harm.concession_pays(self.seat.table, who)
         yield Pick(f"{self.seat.name(who)} concedes", [Option(True, "yes, before the dice", note=f"is paid {pays}")])
-        if self.seat.submit(harm.Concede(who=who)).ok:
+        if self.seat.submit(harm.Concede(who=who)).ok and roll.id not in self.seat.table.rolls:
             self.seat.go("table")
 
     def again(self) -> None:

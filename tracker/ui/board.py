@@ -108,6 +108,10 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         from tracker.ui.places.roll import draw_roll
 
         at = seat.at_roll
+        if at.several:
+            from tracker.ui.places.roll_several import draw_several
+
+            return draw_several(sight, roll, width, height, focus=at.box, typed=at.typed, row=at.row)
         return draw_roll(sight, roll, width, height, focus=at.box, typed=at.typed, retyping=at.retyping)
     if kind == "hit" and hit is not None:
         from tracker.ui.places.hit import draw_hit

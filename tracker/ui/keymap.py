@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.text import is_number
-from tracker.ui.flows import actions, at_roll, cast, compels, evening, harm, table
+from tracker.ui.flows import actions, at_roll, cast, compels, evening, harm, table, together
 from tracker.ui.flows import map as map_flow
 from tracker.ui.questions import Flow
 
@@ -102,10 +102,22 @@ TABLE = (
         why_not=_no_scene,
         meaning="the map: zones, borders, veils",
     ),
+    Binding(
+        "g",
+        "together",
+        flow(together.menu),
+        shown=False,
+        why_not=_no_scene,
+        meaning="together: help, several targets, a whole zone, rolls of several, passing invokes",
+    ),
     Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
     Binding("R", "reopen", lambda s: s.reopen(), shown=False, meaning="reopen the roll that was just resolved"),
     Binding(
-        "Space", "", lambda s: s.mark(), shown=False, meaning="mark the selected one: t, h, v, m act on all marked"
+        "Space",
+        "",
+        lambda s: s.mark(),
+        shown=False,
+        meaning="mark the selected one: a, o, g, t, h, v, m act on all marked",
     ),
     Binding("Enter", "", lambda s: s.open_what_waits(), shown=False, meaning="to what is open: a hit, a roll"),
     Binding("Backspace", "", lambda s: s.undo_action(), shown=False, meaning="take back the whole action just done"),
@@ -126,6 +138,9 @@ ROLL = (
     Binding("s", "stunt", flow(at_roll.stunt), 2, meaning="a stunt of somebody in the roll"),
     Binding("x", "strike", flow(at_roll.strike), 2, meaning="strike a modifier, or put it back"),
     Binding("v", "defender", flow(at_roll.defender), 2, meaning="who opposes, and with what"),
+    Binding("t", "teamwork", flow(together.help_with), 1, meaning="teamwork: others help whoever's dice are awaited"),
+    Binding("a", "another", flow(together.step_in), 2, shown=False, meaning="another defends instead, takes it all"),
+    Binding("/", "split", flow(together.split), 2, shown=False, meaning="split the effort over the targets"),
     Binding("b f p e g", "", lambda s: None, 2, shown=False, meaning="resolve by a choice that the band offers"),
     Binding("=", "set", flow(at_roll.set_outcome), 2, shown=False, meaning="set the outcome by hand"),
     Binding("d", "dice", lambda s: s.at_roll.retype(), 2, shown=False, meaning="type dice that lie there anew"),

@@ -46,7 +46,14 @@ ENGLISH = {
     "no_target_here": "Nobody is attacked in this roll.",
     "dice_lie": "All dice lie there; d types some anew, r rerolls by an invoke.",
     "no_key": "{key} does nothing here; ? tells what does.",
-    "marked": "Marked: {names}. t, h, v and m act on all of them.",
+    "marked": "Marked: {names}. a, o, g, t, h, v and m act on all of them.",
+    "nobody_to_help": "Nobody is left who could help.",
+    "nobody_to_step_in": "Nobody steps in: the defence dice lie, or nobody defends.",
+    "nothing_to_split": "This roll is at one target; nothing is split.",
+    "split_after_dice": "The effort is split once the dice lie.",
+    "bad_split": "{what} are not {n} whole numbers.",
+    "nothing_to_hand": "Nobody has a free invoke to pass.",
+    "nothing_to_lower": "Nobody is hit with style.",
 }
 
 

@@ -248,7 +248,7 @@ class Seat:
                 self.go("hit", event.hit.id)
                 return
             if isinstance(event, RollOpened):
-                self.go("roll", event.roll.id)
+                self.go("roll", event.roll.batch or event.roll.id)
                 return
 
     def _seen(self, answer: Answer, before: Table) -> None:

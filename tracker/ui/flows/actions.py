@@ -12,6 +12,7 @@ from tracker.model.cast import GM, Id
 from tracker.text import folded
 from tracker.ui import choices
 from tracker.ui.flows.asked import WAIT, levels, opposition, which_skill, who_acts
+from tracker.ui.flows.together import attack_marked, group_overcome
 from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ FAIR = 2
 
 def attack(seat: Seat) -> Flow:
     """Attack: the target, then the open roll with the default skill."""
+    if sum(id in seat.scene.here for id in seat.marks) > 1:
+        yield from attack_marked(seat)
+        return
     scene = seat.scene
     who = yield from who_acts(seat)
     options = choices.people(seat.table, choices.others_here(seat.table, scene, who), seat.words)
@@ -34,7 +38,10 @@ def attack(seat: Seat) -> Flow:
 
 
 def overcome(seat: Seat) -> Flow:
-    """Overcome: what, against what."""
+    """Overcome: what, against what. All that are marked do."""
+    if sum(id in seat.scene.here for id in seat.marks) > 1:
+        yield from group_overcome(seat)
+        return
     who = yield from who_acts(seat)
     skill = yield from which_skill(seat, who, "Overcome", _usual(seat, who, "overcome"))
     against = yield from opposition(seat, who, f"{seat.name(who)} overcomes")

@@ -95,6 +95,9 @@ def _gear(sight: Sight, roll: Roll, place: int) -> list[Row]:
 def _modifier(sight: Sight, modifier: Modifier) -> Row:
     why = say(sight, "full_defence") if modifier.why == "full_defence" else modifier.why
     word = "" if modifier.kind == "modifier" else say(sight, f"{modifier.kind}_word")
+    if modifier.kind == "teamwork" and modifier.by is not None:
+        why = say(sight, "helper_row", who=named(sight, modifier.by))
+        word = say(sight, "helper_capped") if not modifier.n else word
     return Row(
         why or say(sight, "modifier_row"),
         "" if modifier.struck else sight.words.signed(modifier.n),

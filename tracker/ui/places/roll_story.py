@@ -75,6 +75,8 @@ def _meaning(sight: Sight, roll: Roll, facts: Consequences) -> Iterator[str]:
     if facts == Consequences(facts.outcome, facts.shifts, lower=facts.lower) and not isinstance(roll.aim, AttackAim):
         key = "gets_it" if facts.shifts > 0 else "at_a_cost" if costs(sight.table, roll) else "stays"
         yield say(sight, key)
+    if roll.act.helpers and not isinstance(roll.aim, AttackAim) and facts.outcome in (Outcome.FAIL, Outcome.TIE):
+        yield say(sight, "band_shared", names=(act, *roll.act.helpers)).rstrip(".")
 
 
 def _counted(sight: Sight, roll: Roll, facts: Consequences) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tracker.ui.places.sentences_several import SEVERAL
+
 ROLL: Mapping[str, str] = {
     "roll_title": "Roll {n}",
     "several_open": "{n} open:",
@@ -314,5 +316,5 @@ RESULTS: Mapping[str, str] = {
     "res_contest": "read with the rolls of the other sides",
 }
 
-ENGLISH: Mapping[str, str] = {**ROLL, **STORY, **CHOICES, **HIT, **ENDS, **NOW, **RESULTS}
+ENGLISH: Mapping[str, str] = {**ROLL, **STORY, **CHOICES, **HIT, **ENDS, **NOW, **RESULTS, **SEVERAL}
 """Every sentence."""

@@ -119,6 +119,8 @@ def _table(sight: Sight) -> Iterator[Entry]:
         assert rules is not None
         said = "; ".join(f"{say(sight, WORDS[each])}: {result(sight, rules, action, each)}" for each in Outcome)
         yield Entry(f"{said}.", say(sight, f"now_{action}"), group=group)
+    if rules is not None:
+        yield Entry(say(sight, "now_together"), group=len(ACTIONS) + 1)
 
 
 def _open(sight: Sight) -> Iterator[Entry]:
@@ -166,6 +168,14 @@ def _roll(sight: Sight, roll: Roll) -> Iterator[Entry]:
         yield Entry(say(sight, "now_no_opposition"), group=2)
     if any(part.waits for part in roll.parts):
         yield Entry(say(sight, "now_roll_waits"), group=2)
+    if roll.spread:
+        yield Entry(say(sight, f"now_{roll.spread}"), group=2)
+    elif roll.batch:
+        yield Entry(say(sight, "now_batch"), group=2)
+    if any(part.waits and part.who is not None for part in roll.parts):
+        yield Entry(say(sight, "now_team"), group=3)
+    if any(roll.parts[place].waits for place in roll.places):
+        yield Entry(say(sight, "now_step_in"), group=3)
     yield Entry(say(sight, "now_open"), group=2)
 
 
