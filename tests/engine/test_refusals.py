@@ -36,6 +36,7 @@ from tracker.engine.cast import (
     Back,
     Hide,
     Join,
+    Raise,
     Remove,
     Rename,
     Reveal,
@@ -62,9 +63,11 @@ from tracker.engine.fate.rolls import (
     Strike,
     TypeDice,
 )
+from tracker.engine.fate.scale import ScaleCommand
 from tracker.engine.fate.story import Declare
 from tracker.engine.fate.stunts import Pay, SetStunt
 from tracker.engine.fate.tries import Try
+from tracker.engine.options import Option
 from tracker.engine.orders import ChangeOrder, Hold, Rank
 from tracker.engine.place import Count, FreeMove, Move
 from tracker.engine.scenes import Bring, NewScene, TakeAlong
@@ -100,6 +103,9 @@ CHALLENGE: Setup = (Begin(frame="challenge"), AddTask(name="Bar the door", diffi
 
 RANKED: Setup = (ChangeOrder(kind="ranked"), BEGIN)
 ONCE: Setup = (Begin(frame="order", exchanges=1, first=IMRE), *(Away(who=(who,)) for who in (SAVA, DEACON, *FIRSTS)))
+LIE: Setup = (TypeDice(who=IMRE, value="0"), TypeDice(who=DEACON, value="0"))
+SCALED: Setup = (Option(option="scale", value="condensed"), Set(who=IMRE, field="scale", value="legendary"))
+OPENED: Setup = (Attack(who=IMRE, target=DEACON, dice="?", defence="?"),)
 
 CANNOT: list[tuple[Setup, Command, str]] = [
     ((), Note(text=" \n"), "text_missing"),
@@ -152,6 +158,13 @@ CANNOT: list[tuple[Setup, Command, str]] = [
         "no_such_border",
     ),
     ((), FreeMove(who=IMRE), "not_their_turn"),
+    (OPENED, ScaleCommand(who=IMRE, benefit="none"), "nothing_changes"),
+    (OPENED, ScaleCommand(who=IMRE, benefit="after", steps=0), "bad_number"),
+    ((), Set(who=IMRE, field="scale", value="-1"), "bad_number"),
+    ((), Set(who=IMRE, field="solo", value="2"), "bad_switch"),
+    ((), Raise(who=IMRE, skill=""), "name_missing"),
+    ((), Raise(who=IMRE, skill="Fight", n=21), "bad_number"),
+    ((), Raise(who=IMRE, skill="Fight", n=0), "nothing_changes"),
     ((), LayZones(map="Roof > Yard / Roof"), "zone_twice"),
     ((), LayZones(map="Roof > > Yard"), "name_missing"),
     ((), EditZone(name="\u200d"), "name_invisible"),
@@ -316,6 +329,18 @@ AWAY: Setup = (*FIGHT, Away(who=(SAVA,)))
 ALONE: Setup = (BEGIN, *(Out(who=who) for who in (SAVA, DEACON, FIRST, SECOND)))
 
 RULES: list[tuple[Setup, Command, str]] = [
+    (OPENED, ScaleCommand(who=IMRE, benefit="after", steps=1), "no_scale_here"),
+    ((*SCALED, *OPENED), ScaleCommand(who=IMRE, benefit="free"), "no_such_benefit"),
+    ((*SCALED, *OPENED), ScaleCommand(who=DEACON, benefit="before"), "not_above"),
+    (
+        (*SCALED, *OPENED, ScaleCommand(who=IMRE, benefit="after")),
+        ScaleCommand(who=IMRE, benefit="before"),
+        "one_scale_benefit",
+    ),
+    ((*SCALED, *OPENED, TypeDice(who=IMRE, value="0")), ScaleCommand(who=IMRE, benefit="before"), "scale_before_dice"),
+    ((Option(option="full-defence", value="off"),), AllDefence(who=IMRE), "no_full_defence_here"),
+    ((*OPENED, *LIE), Resolve(cost="major"), "cost_only_overcome"),
+    ((Overcome(who=IMRE, difficulty=0, with_=0, dice="0"),), Resolve(cost="hit"), "cost_not_here"),
     (
         (EditBorder(one=NAVE, other=TOWER, direction="both"), *FIGHT, Move(who=IMRE, zone=TOWER)),
         Move(who=IMRE, zone=NAVE),
@@ -428,6 +453,7 @@ ADVICE: list[tuple[Setup, Command, str]] = [
     (FIGHT, Move(who=SAVA, zone=TOWER), "moves_off_turn"),
     (ATTACKED, TurnTo(who=SAVA), "left_open"),
     ((), EditZone(name="Nave", remove=True), "stand_nowhere"),
+    ((), AllDefence(who=IMRE), "focus_missing"),
     ((), Move(who=IMRE, zone=CRYPT, forced=True, by=DEACON), "thrown_through"),
     ((PlainRoll(who=IMRE, dice="0"),), NewScene(title="The Weir", bring=(IMRE,)), "stays_open_there"),
     ((Count(name="Clock", boxes=(1, 2)),), Count(name="Clock"), "counter_full"),

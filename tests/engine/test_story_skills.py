@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.engine.tables import DEACON, IMRE, Play, a_table
-from tracker.engine.fate.resolve import Resolve, weapon_and_armour
+from tracker.engine.fate.resolve import Resolve, Terms, hit_terms
 from tracker.engine.fate.rolls import Attack, Modify, Overcome, PlainRoll, TypeDice, Use, stunt_bonus
 from tracker.engine.turns import Begin
 from tracker.model.cast import FateSheet, Stunt
@@ -48,7 +48,7 @@ def test_provoke_does_mental_harm_and_will_answers_it() -> None:
     roll = the_roll(play)
     assert isinstance(roll.aim, AttackAim) and roll.aim.harm == "mental" and opposing(play) == "Will"
     # A weapon is of no use against the mind.
-    assert weapon_and_armour(play.table, roll) == (0, 0)
+    assert hit_terms(play.table, roll) == Terms()
     play.do(Resolve())
     assert [(hit.shifts, hit.harm) for hit in play.table.hits] == [(2, "mental")]
 

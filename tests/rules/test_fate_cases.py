@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tracker.language.levels import read_level
 from tracker.rules.aspects import PROMOTED, ends_with_scene, may_compel
 from tracker.rules.contest import VICTORIES, after_advantage, attack_here, exchange, harm_done, won
 from tracker.rules.defence import full_defence, idle_boost
@@ -55,6 +56,7 @@ from tracker.rules.points import (
 )
 from tracker.rules.popcorn import eligible
 from tracker.rules.ranked import TRAITS, Standing, line
+from tracker.rules.scale import above, offered
 from tracker.rules.targets import split_fault
 from tracker.rules.teamwork import combined
 from tracker.rules.zones import arrival, passage
@@ -83,13 +85,11 @@ ENGINE = {
 
 LATER = {
     # words of the ladder belong to the vocabularies
-    *("LAD-01", "OBS-04"),
+    "OBS-04",
     # groups of nameless characters
     *("MOB-01", "MOB-02", "MOB-03", "MOB-05", "MOB-06", "MOB-07", "MOB-08", "MOB-10", "WPN-06"),
     # blocks
     *("OBS-01", "OBS-03"),
-    # scale
-    *("SCL-04", "SCL-05"),
     # recovery
     *("REC-02", "REC-03", "REC-06", "REC-08", "REC-09"),
 }
@@ -303,6 +303,21 @@ def _invokes(case: Case) -> Facts:
         "bonus": invoke_bonus(invokes),
         "fate_points_spent": invoke_price(invokes),
     }
+
+
+@covers("LAD-01")
+def _ladder(case: Case) -> Facts:
+    """A-37: words by language and game; the file of levels knows which number each is."""
+    return {"values": {word: read_level("fate", word) for word in case["rolls"]["words"]}}
+
+
+@covers("SCL-04", "SCL-05")
+def _scale(case: Case) -> Facts:
+    given, rolls = case["given"], case["rolls"]
+    result = outcome(given["skill"] + total(rolls["dice"]) - rolls["opposition"])
+    more = above(given["a_level"], given["b_level"]) if result in (Outcome.SUCCEED, Outcome.STYLE) else 0
+    assert "free" in offered("condensed", "advantage", acts=True)
+    return {"outcome": result, "free_invokes": advantage(rules_of(case), AdvantageMode.NEW, result).free_self + more}
 
 
 @covers("INV-06")

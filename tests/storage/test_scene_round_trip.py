@@ -55,6 +55,10 @@ OPTIONS = st.builds(
     consequences=st.sampled_from(["slots", "conditions"]),
     extreme=st.booleans(),
     full_defence=st.booleans(),
+    scale=st.sampled_from(["off", "condensed", "toolkit"]),
+    solo_skill=st.booleans(),
+    solo_hits=st.sampled_from(["off", "less", "at-least-one"]),
+    solo_invokes=st.sampled_from(["off", "more", "less"]),
     gm_dice=st.sampled_from(["open", "at resolve", "hidden"]),
     hostile_invokes=st.sampled_from(["attached", "hurt", "players"]),
     hostile_carries=st.booleans(),
@@ -109,6 +113,8 @@ def sheets(draw: Draw, system: str, options: Options, kind: str) -> FateSheet:
         weapon=draw(SMALL),
         armour=draw(SMALL),
         extreme_used=draw(st.booleans()),
+        scale=draw(st.integers(0, 6)),
+        solo=draw(st.booleans()),
     )
 
 
@@ -178,7 +184,9 @@ def tables(draw: Draw) -> Table:
             )
         )
     here = [
-        Presence(id=who.id, zone=draw(st.sampled_from([None, *(zone.id for zone in zones)])), all_defence=draw(MAYBE),
+        Presence(id=who.id, zone=draw(st.sampled_from([None, *(zone.id for zone in zones)])),
+                 all_defence=draw(MAYBE), defended=draw(st.booleans()),
+                 raised=draw(st.dictionaries(NAMES, st.integers(-1, 2), max_size=2)),
                  state=draw(st.sampled_from(["in", "away", "out", "conceded", "left"])))
         for who in cast
     ]  # fmt: skip

@@ -56,9 +56,10 @@ class AddAspect(Command):
     by: Payer | None = None
     against: Who | None = None
     hidden: bool = False
+    unknown: bool = False
 
     def decide(self, draft: Draft) -> None:
-        """A boost has one free invoke of whoever made it."""
+        """A boost has one free invoke of whoever made it. An `unknown` aspect is true, but nobody has found it yet."""
         scene = draft.scene
         rows: tuple[tuple[str, int], ...] = self.free
         if self.kind == "boost" and not rows:
@@ -74,6 +75,7 @@ class AddAspect(Command):
             by=self.by,
             against=self.against,
             hidden=self.hidden,
+            known=not self.unknown,
         )
         for owner, n in rows:
             aspect = aspect.given(owner, n)

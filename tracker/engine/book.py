@@ -97,7 +97,7 @@ class Choices(NamedTuple):
     lower: bool = False
     """Hit with style: one shift less and a boost."""
     cost: str = ""
-    """Of a tie or a failure: minor, major, boost, fail, hit."""
+    """Of a tie or a failure: minor, major, boost, fail, hit; of style: detail."""
     to: Id = ""
     """Who gets the free invoke of a failed advantage."""
     lower_for: tuple[Id, ...] = ()
@@ -150,6 +150,8 @@ class Book:
     roll_opens: tuple[Opens, ...] = ()
     roll_settled: tuple[Settle, ...] = ()
     """A roll was read and what its purpose brings has happened."""
+    turn_due: tuple[Hook, ...] = ()
+    """Somebody is about to be on turn: asked while what ends with it still stands."""
     turn_begins: tuple[Hook, ...] = ()
     turn_ends: tuple[Hook, ...] = ()
     exchange_ends: tuple[Hook, ...] = ()

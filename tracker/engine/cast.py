@@ -10,11 +10,13 @@ from tracker.engine.fate.sheets import derived_slots, derived_tracks
 from tracker.engine.fate.system import under
 from tracker.engine.turns import needs_here
 from tracker.history import cast as happened
-from tracker.history.cast import CharacterAdded, CharacterChanged, SideAdded
+from tracker.history.aspects import AspectChanged
+from tracker.history.cast import CharacterAdded, CharacterChanged, SideAdded, SkillRaised
 from tracker.history.place import Moved
 from tracker.model.cast import Character, FateSheet, Id, Kind, Sheet, Side
 from tracker.rules.fate import CONDENSED, RULESETS
-from tracker.text import NAME_LIMIT, number, one_line, visible
+from tracker.rules.scale import SCALES
+from tracker.text import NAME_LIMIT, Found, match, number, one_line, visible
 
 
 def a_name(draft: Draft, text: str) -> str:
@@ -232,7 +234,7 @@ class Hide(Command):
 
 
 class Reveal(Command):
-    """Show something hidden to the players, if need be under another name."""
+    """Show something hidden to the players, if need be under another name; or let an unknown aspect be found."""
 
     verb: ClassVar = "reveal"
     subject: ClassVar = "cast and place"
@@ -241,7 +243,11 @@ class Reveal(Command):
     as_: Text = ""
 
     def decide(self, draft: Draft) -> None:
-        """It must be hidden."""
+        """It must be hidden, or unknown."""
+        aspect = draft.table.aspects.get(self.what)
+        if aspect is not None and not aspect.known:
+            draft.emit(AspectChanged(aspect=aspect.but(known=True, hidden=False), was=aspect.text, why="revealed"))
+            return
         if not _hidden(draft, self.what):
             draft.cannot("not_hidden", what=self.what)
         draft.emit(happened.VeilSet(what=self.what, hidden=False, shown_as=a_name(draft, self.as_)))
@@ -266,7 +272,7 @@ class Set(Command):
     value: Scalar
 
     def decide(self, draft: Draft) -> None:
-        """Fields: player, kind, refresh, weapon, armour, own-dice, zone, shown-as, or the name of a skill."""
+        """Fields: player, kind, refresh, weapon, armour, scale, solo, own-dice, zone, shown-as, or a skill."""
         who = draft.table.cast[self.who]
         field = self.field
         if field == "zone":
@@ -290,14 +296,20 @@ class Set(Command):
         sheet = who.sheet
         if not isinstance(sheet, FateSheet):
             draft.cannot("unknown_field", what=field)
+        if field == "solo":
+            if self.value not in ("on", "off"):
+                draft.cannot("bad_switch", what=self.value)
+            return who.but(sheet=sheet.but(solo=self.value == "on"))
+        if field == "scale" and self.value in SCALES:
+            return who.but(sheet=sheet.but(scale=SCALES.index(self.value)))
         n = number(self.value)
         if n is None:
             draft.cannot("bad_number", what=self.value)
-        if not -99 <= n <= 99:
+        if not -99 <= n <= 99 or (field == "scale" and n < 0):
             draft.cannot("bad_number", what=self.value)
         if field == "refresh" and who.is_player:
             draft.rule(n >= 1, "refresh_below_one", who=who.id, n=n)
-        if field in ("refresh", "weapon", "armour"):
+        if field in ("refresh", "weapon", "armour", "scale"):
             return who.but(sheet=sheet.but(**{field: n}))
         skill = a_name(draft, field)
         if not skill:
@@ -312,4 +324,32 @@ class Set(Command):
         draft.emit(Moved(who=self.who, scene=scene.id, start=scene.here[self.who].zone, end=zone.id))
 
 
-COMMANDS: tuple[type[Command], ...] = (AddCharacter, Remove, Rename, Join, Away, Back, Hide, Reveal, Set)
+class Raise(Command):
+    """Let a skill of somebody count more for this scene: the price of a success at a serious cost (Core)."""
+
+    verb: ClassVar = "raise"
+    subject: ClassVar = "cast and place"
+    order: ClassVar = ("who", "skill", "n")
+    who: Who
+    skill: Text
+    n: Int = 1
+
+    def decide(self, draft: Draft) -> None:
+        """It adds up, and goes as the scene ends; 0 takes it back."""
+        scene = needs_here(draft, self.who)
+        sheet = draft.table.cast[self.who].sheet
+        name = a_name(draft, self.skill)
+        if not name:
+            draft.cannot("name_missing")
+        if abs(self.n) > 20:
+            draft.cannot("bad_number", what=str(self.n))
+        own = tuple(sheet.skills) if isinstance(sheet, FateSheet) else ()
+        found = match(name, [(skill, skill) for skill in own])
+        skill = str(found.key) if isinstance(found, Found) else name
+        now = scene.here[self.who].raised.get(skill, 0)
+        if not self.n and not now:
+            draft.cannot("nothing_changes")
+        draft.emit(SkillRaised(scene=scene.id, who=self.who, skill=skill, n=now + self.n if self.n else 0))
+
+
+COMMANDS: tuple[type[Command], ...] = (AddCharacter, Remove, Rename, Join, Away, Back, Hide, Reveal, Set, Raise)

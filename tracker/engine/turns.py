@@ -63,6 +63,8 @@ def begin_turn(draft: Draft, who: Id) -> None:
     _places_found(draft)
     if new:
         _exchange_ends(draft)
+    for hook in draft.book.turn_due:
+        hook(draft, draft.scene, who)
     draft.emit(TurnBegan(scene=scene.id, who=who, exchange=exchange))
     draft.book.system(scene).fresh_turn(draft, scene, who)
     for hook in draft.book.turn_begins:

@@ -239,6 +239,25 @@ def _state(table: Table, scene_id: Id, who: Id, state: str) -> Table:
     return table.with_scene(scene.but(here=scene.here.put(scene.here[who].but(state=state))))
 
 
+class SkillRaised(Event):
+    """A skill of somebody counts so much more in this scene; 0 = no longer."""
+
+    kind: Literal["skill_raised"] = "skill_raised"
+    scene: Id
+    who: Id
+    skill: str
+    n: int
+
+    def evolve(self, table: Table) -> Table:
+        """On the presence, which ends with the scene."""
+        scene = table.scenes[self.scene]
+        held = scene.here[self.who]
+        raised = {skill: n for skill, n in held.raised.items() if skill != self.skill}
+        if self.n:
+            raised[self.skill] = self.n
+        return table.with_scene(scene.but(here=scene.here.put(held.but(raised=raised))))
+
+
 Events = (
     SideAdded
     | CharacterAdded
@@ -252,4 +271,5 @@ Events = (
     | TakenOut
     | Conceded
     | VeilSet
+    | SkillRaised
 )

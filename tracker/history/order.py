@@ -49,7 +49,7 @@ class FrameEnded(Event):
         What passes straight on keeps the score of a contest and the tasks of a challenge, and a conflict waits.
         """
         scene = table.scenes[self.scene]
-        here = Keyed(who.but(all_defence="") if who.all_defence else who for who in scene.here)
+        here = Keyed(who.but(all_defence="", defended=False) if who.all_defence else who for who in scene.here)
         after = scene.but(frame="", order=None, turn=None, conflict=0, here=here)
         if self.into:
             waiting = (*scene.waiting, scene.conflict) if scene.conflict else scene.waiting
@@ -86,7 +86,7 @@ class TurnBegan(Event):
                     order = order.but(holding=tuple(who for who in order.holding if who != self.who))
         here = scene.here
         if here[self.who].all_defence:
-            here = here.put(here[self.who].but(all_defence=""))
+            here = here.put(here[self.who].but(all_defence="", defended=False))
         after = table.with_scene(scene.but(order=order, turn=Turn(who=self.who), here=here))
         if not any(roll.spent and roll.scene == self.scene for roll in table.rolls):
             return after
@@ -284,7 +284,7 @@ class FullDefenceTaken(Event):
         """Marked on the presence."""
         scene = table.scenes[self.scene]
         return table.with_scene(
-            scene.but(here=scene.here.put(scene.here[self.who].but(all_defence=self.focus or "all")))
+            scene.but(here=scene.here.put(scene.here[self.who].but(all_defence=self.focus or "all", defended=False)))
         )
 
 

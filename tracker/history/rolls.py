@@ -6,7 +6,7 @@ from typing import Literal
 
 from tracker.history.event import Event
 from tracker.model.cast import Id
-from tracker.model.rolls import Aim, Dice, Invoked, Modifier, Owing, Part, Roll
+from tracker.model.rolls import Aim, Dice, Edge, Invoked, Modifier, Owing, Part, Roll
 from tracker.model.table import Table
 from tracker.model.value import Value
 
@@ -81,6 +81,46 @@ class Modified(Event):
         else:
             changed = (*part.modifiers, self.modifier)
         return _parts(table, self.roll, self.place, part.but(modifiers=changed))
+
+
+class ScaleSet(Event):
+    """One side of a roll took benefits of scale, or gave them back; those it has now."""
+
+    kind: Literal["scale_set"] = "scale_set"
+    roll: int
+    place: int
+    edges: tuple[Edge, ...] = ()
+
+    def evolve(self, table: Table) -> Table:
+        """On that part."""
+        part = table.rolls[self.roll].parts[self.place]
+        return _parts(table, self.roll, self.place, part.but(edges=self.edges))
+
+
+class TimeSet(Event):
+    """A roll is about time: how long it takes before shifts count."""
+
+    kind: Literal["time_set"] = "time_set"
+    roll: int
+    amount: str
+    unit: str
+
+    def evolve(self, table: Table) -> Table:
+        """On the roll."""
+        return table.but(rolls=table.rolls.put(table.rolls[self.roll].but(time=(self.amount, self.unit))))
+
+
+class TimeTold(Event):
+    """How long it took after all."""
+
+    kind: Literal["time_told"] = "time_told"
+    roll: int
+    amount: str
+    unit: str
+
+    def evolve(self, table: Table) -> Table:
+        """Nothing but the record."""
+        return table
 
 
 class AspectInvoked(Event):
@@ -187,8 +227,16 @@ class RollResolved(Event):
     """Of a roll at several, one row a target; the outcome is empty then."""
 
     def evolve(self, table: Table) -> Table:
-        """No longer open."""
-        return table.but(rolls=table.rolls.drop(self.roll))
+        """No longer open; whoever is in full defence and rolled against it has defended."""
+        roll = table.rolls[self.roll]
+        scene = table.scenes[roll.scene]
+        here = scene.here
+        for part in roll.parts[1:]:
+            held = here.get(part.who)
+            if held is not None and held.all_defence and part.dice is not None:
+                here = here.put(held.but(defended=True))
+        after = table if here is scene.here else table.with_scene(scene.but(here=here))
+        return after.but(rolls=table.rolls.drop(self.roll))
 
 
 class CostOwed(Event):
@@ -200,10 +248,15 @@ class CostOwed(Event):
     who: Id
     shared: tuple[Id, ...] = ()
     """Who helped, and shares it."""
+    cost: str = ""
+    """minor or major; empty = not told."""
+    shifts: int = 0
 
     def evolve(self, table: Table) -> Table:
         """Owed."""
-        owed = Owing(id=self.roll, scene=self.scene, who=self.who, shared=self.shared)
+        owed = Owing(
+            id=self.roll, scene=self.scene, who=self.who, shared=self.shared, cost=self.cost, shifts=self.shifts
+        )
         return table.but(owing=table.owing.put(owed))
 
 
@@ -245,6 +298,9 @@ Events = (
     | PartSet
     | DiceFell
     | Modified
+    | ScaleSet
+    | TimeSet
+    | TimeTold
     | AspectInvoked
     | InvokeWithdrawn
     | HelperLeft

@@ -5,8 +5,10 @@ from __future__ import annotations
 from tracker.history import rolls
 from tracker.history.event import Event
 from tracker.language.tale import Said, Shown, Tale, Teller
+from tracker.language.words import Words
 from tracker.model.cast import GM, Id
-from tracker.model.rolls import AdvantageAim, AttackAim, ContestAim, Dice, OvercomeAim, Part, Roll
+from tracker.model.rolls import AdvantageAim, AttackAim, ContestAim, Dice, Edge, OvercomeAim, Part, Roll
+from tracker.rules.scale import AFTER, HARM
 
 _FACES = {-1: "-", 0: "0", 1: "+"}
 
@@ -189,6 +191,32 @@ def _withdrawn(event: rolls.InvokeWithdrawn, tale: Tale) -> Said:
     return Said("invoke_withdrawn", {"who": invoke.by, "aspect": tale.aspect(invoke.aspect, invoke.text)})
 
 
+def _scale(event: rolls.ScaleSet, tale: Tale) -> Said:
+    said = [tale.words.say("sentence", f"scale_{edge.benefit}", {"n": _counted(edge)}) for edge in event.edges]
+    who = _owner(tale, event.roll, event.place)
+    if not said:
+        return Said("scale_none", {"who": who})
+    return Said("scale_set", {"who": who, "edges": tale.words.join(said)})
+
+
+def _counted(edge: Edge) -> int:
+    """What a benefit is worth: 1 a level before the roll, a free invoke a level, else 2 a level."""
+    return edge.steps * {"after": AFTER, "harm": HARM}.get(edge.benefit, 1)
+
+
+def time_text(words: Words, amount: str, unit: str) -> str:
+    """So much time in words: a few hours."""
+    return words.say("sentence", f"time_{amount}", {"unit": words.term(unit) if words.find("term", unit) else unit})
+
+
+def _time_set(event: rolls.TimeSet, tale: Tale) -> Said:
+    return Said("time_set", {"roll": event.roll, "time": time_text(tale.words, event.amount, event.unit)})
+
+
+def _time_told(event: rolls.TimeTold, tale: Tale) -> Said:
+    return Said("time_told", {"time": time_text(tale.words, event.amount, event.unit)})
+
+
 TELLERS: dict[type[Event], Teller] = {
     rolls.RollOpened: _opened,
     rolls.RollResolved: _resolved,
@@ -198,6 +226,9 @@ TELLERS: dict[type[Event], Teller] = {
     rolls.DiceFell: _dice,
     rolls.Modified: _modified,
     rolls.AspectInvoked: _invoked,
+    rolls.ScaleSet: _scale,
+    rolls.TimeSet: _time_set,
+    rolls.TimeTold: _time_told,
     rolls.InvokeWithdrawn: _withdrawn,
     rolls.EffortShared: _shared,
     rolls.HelperLeft: _helper_left,

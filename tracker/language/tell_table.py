@@ -95,6 +95,10 @@ def _moved(event: place.Moved, tale: Tale) -> Said:
     return Said("moves" if event.start else "arrives", facts)
 
 
+def _raised(event: cast.SkillRaised, tale: Tale) -> Said:
+    return Said("skill_raised" if event.n else "skill_back", {"who": event.who, "skill": event.skill, "n": event.n})
+
+
 def _border_gone(event: place.BorderGone, tale: Tale) -> Said:
     scene = tale.before.scenes.get(event.scene)
     border = None if scene is None else scene.borders.get(event.border)
@@ -188,6 +192,7 @@ TELLERS: dict[type[Event], Teller] = {
     place.ZoneSet: _zone,
     place.BorderSet: _border,
     place.Moved: _moved,
+    cast.SkillRaised: _raised,
     place.BorderGone: _border_gone,
     place.CounterSet: _counter,
     order.TurnBegan: _turn,

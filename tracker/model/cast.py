@@ -95,6 +95,10 @@ class FateSheet(Value):
     weapon: int = 0
     armour: int = 0
     extreme_used: bool = False
+    scale: int = 0
+    """A level of scale, 0 = mundane; it counts where the table plays with scale."""
+    solo: bool = False
+    """A lone opponent: it has the bonuses of one that the options of the scene name."""
 
     def track(self, name: str) -> Track | None:
         """The track of that name."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from tracker.model.cast import Id
-from tracker.model.value import Value
+from tracker.model.value import Map, Value, no_rows
 
 Bar = Literal["open", "obstacle", "ask", "closed"]
 
@@ -53,7 +55,10 @@ class Presence(Value):
     state: Literal["in", "away", "out", "conceded", "left"] = "in"
     all_defence: str = ""
     """Full defence with this focus, until the next turn; empty = none."""
-
+    defended: bool = False
+    """Whether a defence was rolled since full defence was taken."""
+    raised: Map[str, int] = Field(default_factory=no_rows)
+    """Skills that count more in this scene, by how much: the price of a success at a cost."""
     suffered: int = 0
     """Consequences taken in the conflict that runs, healed since or not: a concession counts them (A-09)."""
 

@@ -9,6 +9,7 @@ from pydantic import Field
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
 from tracker.model.value import Value
+from tracker.rules.scale import raised
 
 
 class Dice(Value):
@@ -57,6 +58,14 @@ class Invoked(Value):
     """The boost it used, as it was: a boost goes with its last free invoke."""
 
 
+class Edge(Value):
+    """A benefit of scale that one side took in a roll (digest 1.15, A-33)."""
+
+    benefit: Literal["before", "after", "free", "harm"]
+    steps: int
+    """Levels above the other side."""
+
+
 class Part(Value):
     """One side of a roll: who acts, or who or what opposes."""
 
@@ -69,6 +78,9 @@ class Part(Value):
     dice: Dice | None = None
     modifiers: tuple[Modifier, ...] = ()
     invokes: tuple[Invoked, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    """Benefits of scale; those that count before the dice are in the total."""
+
     target: Id | None = None
     """Whom it stands for, where that is not who rolls, or where one roll has several targets."""
     share: int | None = None
@@ -79,6 +91,10 @@ class Part(Value):
         """Who helps with it (teamwork)."""
         return tuple(held.by for held in self.modifiers if held.kind == "teamwork" and held.by is not None)
 
+    def edge(self, benefit: str) -> int:
+        """Levels of a benefit of scale; 0 = it was not taken."""
+        return sum(edge.steps for edge in self.edges if edge.benefit == benefit)
+
     @property
     def fixed(self) -> int:
         """All but the dice."""
@@ -86,6 +102,7 @@ class Part(Value):
             self.rating
             + sum(modifier.n for modifier in self.modifiers if not modifier.struck)
             + sum(invoke.n for invoke in self.invokes if not invoke.reroll)
+            + self.edge("before")
         )
 
     @property
@@ -164,6 +181,8 @@ class Roll(Value):
     """The first acts; the others oppose."""
     spent: bool = False
     """Whether it spent the action of a turn."""
+    time: tuple[str, str] | None = None
+    """How long it would take without shifts, an amount and a unit; None = nobody asked."""
     marks: int = 0
     """The last number given to an invoke or a modifier of it."""
     spread: Literal["", "split", "zone"] = ""
@@ -183,10 +202,14 @@ class Roll(Value):
 
     @property
     def shifts(self) -> int | None:
-        """Effort less opposition; None while dice are missing or nothing opposes, and of a roll at several."""
+        """Effort less opposition, scale counted; None while dice are missing, nothing opposes, or it is at several."""
         if self.spread or self.oppose is None or self.act.total is None or self.oppose.total is None:
             return None
-        return self.act.total - self.oppose.total
+        return self.scaled(self.act.total - self.oppose.total)
+
+    def scaled(self, shifts: int) -> int:
+        """Plain shifts with what scale adds after the roll."""
+        return raised(shifts, self.act.edge("after"), 0 if self.oppose is None else self.oppose.edge("after"))
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -243,6 +266,10 @@ class Owing(Value):
     who: Id
     shared: tuple[Id, ...] = ()
     """Who helped with the roll: they share what it costs."""
+    cost: str = ""
+    """minor or major; empty = not known."""
+    shifts: int = 0
+    """Of the roll."""
 
 
 class Hit(Value):

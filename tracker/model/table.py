@@ -34,6 +34,14 @@ class Options(Value):
     full_defence: bool = True
     fast_contests: bool = False
     """In an exchange of a contest each one may roll, or help, or try an advantage, and only one of them (Condensed)."""
+    scale: Literal["off", "condensed", "toolkit"] = "off"
+    """Scale: one benefit a roll (Condensed), or bonuses to attack, defence and harm (the Toolkit)."""
+    solo_skill: bool = False
+    """A lone opponent adds players less one to a skill."""
+    solo_hits: Literal["off", "less", "at-least-one"] = "off"
+    """A hit on a lone opponent is reduced by half the players; to nothing, or not below one."""
+    solo_invokes: Literal["off", "more", "less"] = "off"
+    """What a lone opponent pays for is worth more, or what its opponents invoke is worth less."""
     gm_dice: Literal["open", "at resolve", "hidden"] = "open"
     hostile_invokes: Literal["", "attached", "hurt", "players"] = ""
     """Whom a paid invoke of somebody's aspect pays: whoever it is attached to (Core), whom it hurts (Condensed), only

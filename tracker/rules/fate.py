@@ -185,6 +185,34 @@ def overcome_results(rules: Ruleset, outcome: Outcome, *, resisted: bool = False
             return ("success_with_boost",)
 
 
+COSTS: Mapping[str, str] = MappingProxyType(
+    {
+        "fail": "",
+        "success_at_major_cost": "major",
+        "take_a_hit": "hit",
+        "success_at_minor_cost": "minor",
+        "fail_with_boost": "boost",
+        "success": "",
+        "success_with_boost": "",
+        "success_with_detail": "detail",
+    }
+)
+"""Each thing an overcome may come to, and the word that chooses it; an empty one goes without saying."""
+
+
+def overcome_choices(rules: Ruleset, outcome: Outcome) -> tuple[str, ...]:
+    """The same with what the one who rolled may have instead: a story detail for the boost of style (Core, FAE)."""
+    detail = outcome is Outcome.STYLE and rules.style_detail
+    return overcome_results(rules, outcome) + ("success_with_detail",) * detail
+
+
+def cost_fits(rules: Ruleset, action: str, outcome: Outcome, cost: str) -> bool:
+    """Whether a cost may be chosen: only overcoming has any (A-39), and each game its own (A-04)."""
+    if not cost:
+        return True
+    return action == "overcome" and cost in {COSTS[each] for each in overcome_choices(rules, outcome)}
+
+
 class AdvantageMode(StrEnum):
     """What an advantage is made of. Core does not ask whether an existing aspect was known (A-05)."""
 
@@ -248,8 +276,13 @@ class AttackResult(NamedTuple):
     """Only if the defender rolled: a number to beat gains nothing."""
 
 
-def attack(shifts: int, weapon: int = 0, armour: int = 0) -> AttackResult:
+def attack(
+    shifts: int, weapon: int = 0, armour: int = 0, scale: int = 0, less: int = 0, least: int = 0
+) -> AttackResult:
     """An attack by its raw shifts, weapon and armour ratings 0 to 4 (both optional rules).
+
+    `scale` is harm more, or less where it is below 0, of a hit that landed (the Toolkit's scale); a lone opponent
+    takes a hit `less`, which leaves no less than `least` of it (Condensed). Both are optional too.
 
     Style is judged on the raw shifts, and its boost costs one of the final hit (A-29). A weapon turns a tie into a hit
     instead of the boost; what armour brings down to nothing is a boost again (A-30). A defender who wins by three or
@@ -258,7 +291,9 @@ def attack(shifts: int, weapon: int = 0, armour: int = 0) -> AttackResult:
     result = outcome(shifts)
     if result is Outcome.FAIL:
         return AttackResult(result, defender_boost=int(shifts <= -STYLE_AT))
-    hit = shifts + weapon - armour
+    hit = shifts + weapon - armour + (scale if shifts > 0 else 0)
+    if hit > 0 and less:
+        hit = max(min(hit, least), hit - less)
     if hit <= 0:
         return AttackResult(result, attacker_boost=1)
     lowered = (HitOption(hit - 1, 1),) if result is Outcome.STYLE else ()

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field, PlainValidator, ValidationError, Val
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from tracker.language.levels import read_level
+from tracker.rules.scale import SCALES
 from tracker.text import NAME_LIMIT, TEXT_LIMIT, displayable, one_line
 
 HIGHEST = 99
@@ -82,6 +83,21 @@ Difficulty = Annotated[
     PlainValidator(_difficulty),
     WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string"}], "description": "A level, ask, or closed."}),
 ]
+
+
+def _scale(value: Any) -> int:
+    n = SCALES.index(value.casefold()) if isinstance(value, str) and value.casefold() in SCALES else value
+    if not whole(n) or not 0 <= n <= HIGHEST:
+        raise PydanticCustomError("scale", "{value} is no scale", {"value": value})
+    return int(n)
+
+
+Scale = Annotated[
+    int,
+    PlainValidator(_scale),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string"}], "description": ", ".join(SCALES)}),
+]
+"""A level of scale, by its name or its number."""
 
 
 def _skills(given: Any, info: ValidationInfo) -> dict[str, int]:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from tracker.model.cast import Kind
-from tracker.storage.scene_fields import Boxes, Difficulty, Marks, Maybe, Name, Skills, Tenths, Text, as_list
+from tracker.storage.scene_fields import Boxes, Difficulty, Marks, Maybe, Name, Scale, Skills, Tenths, Text, as_list
 from tracker.storage.scene_parts import (
     AspectLine,
     Consequences,
@@ -48,6 +48,10 @@ class CharacterEntry(Part):
     state: Literal["in", "away", "out", "conceded", "left"] = "in"
     all_defence: Maybe = ""
     """In full defence, with this focus."""
+    defended: bool = False
+    """A defence was rolled since then."""
+    raised: dict[Name, Annotated[int, Field(ge=-99, le=99)]] = {}
+    """Skills that count more in this scene, by how much."""
     aspects: Own = OwnAspects()
     skills: Skills = {}
     stunts: Stunts = []
@@ -68,6 +72,10 @@ class CharacterEntry(Part):
     """What one of the GM's has gained for the pool of the next scene it is in."""
     locked: list[LockedLine] = []
     extreme_used: bool = False
+    scale: Scale = 0
+    """Mundane, supernatural, otherworldly, legendary or godlike; or a number from 0."""
+    solo: bool = False
+    """A lone opponent."""
     rsp: Tenths | None = None
     """Reaction Speed, for an RCS order in any game: 9.4."""
     own_dice: bool = False
@@ -149,6 +157,10 @@ class OptionsEntry(Part):
     consequences: Literal["slots", "conditions"] | None = None
     extreme: bool | None = None
     full_defence: bool | None = None
+    scale: Literal["off", "condensed", "toolkit"] | None = None
+    solo_skill: bool | None = None
+    solo_hits: Literal["off", "less", "at-least-one"] | None = None
+    solo_invokes: Literal["off", "more", "less"] | None = None
     gm_dice: Literal["open", "at resolve", "hidden"] | None = None
     hostile_invokes: Literal["attached", "hurt", "players"] | None = None
     """Whom a paid invoke of somebody's aspect pays: whoever it is attached to, whom it hurts, only players."""

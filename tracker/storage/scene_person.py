@@ -128,4 +128,11 @@ class People:
         """Where and how somebody is in the scene."""
         entry = made.draft.entry
         zone = self.look.find("zone", entry.zone, self.look.zones, made.draft.at("zone"))
-        return Presence(id=made.id, zone=zone, state=entry.state, all_defence=entry.all_defence)
+        return Presence(
+            id=made.id,
+            zone=zone,
+            state=entry.state,
+            all_defence=entry.all_defence,
+            defended=entry.defended,
+            raised=entry.raised,
+        )

@@ -57,4 +57,6 @@ def sheet_of(entry: CharacterEntry, rules: Ruleset) -> FateSheet:
         weapon=entry.weapon,
         armour=entry.armour,
         extreme_used=entry.extreme_used,
+        scale=entry.scale,
+        solo=entry.solo,
     )

@@ -17,6 +17,7 @@ from tracker.model.place import Border, Presence, Zone
 from tracker.model.table import Scene, Table
 from tracker.rules.fate import RULESETS
 from tracker.rules.harm import SLOT_VALUES
+from tracker.rules.scale import SCALES
 from tracker.storage.scene_map import placed
 from tracker.storage.scene_model import FORMAT
 from tracker.storage.scene_names import owner_word
@@ -194,9 +195,13 @@ class _Writer:
 
     def _presence(self, here: Presence) -> Row:
         zone = self.zones.get(here.zone or "")
-        return _given(
-            {"zone": zone, "state": "" if here.state == "in" else here.state, "all_defence": here.all_defence}
-        )
+        return _given({
+            "zone": zone,
+            "state": "" if here.state == "in" else here.state,
+            "all_defence": here.all_defence,
+            "defended": here.defended,
+            "raised": dict(here.raised),
+        })  # fmt: skip
 
     def _own_aspects(self, who: Character) -> Row:
         rows: Row = {}
@@ -224,7 +229,9 @@ class _Writer:
         if plain != [(slot.severity, slot.value, slot.only) for slot in derived_slots(self.rules, who.kind, skills)]:
             row["slots"] = [_slot(*slot) for slot in plain]
         row |= _given({"consequences": self._consequences(sheet)})
-        return row | _given({"weapon": sheet.weapon, "armour": sheet.armour, "extreme_used": sheet.extreme_used})
+        scale = SCALES[sheet.scale] if 0 < sheet.scale < len(SCALES) else sheet.scale
+        row |= _given({"weapon": sheet.weapon, "armour": sheet.armour, "extreme_used": sheet.extreme_used})
+        return row | _given({"scale": scale, "solo": sheet.solo})
 
     def _consequences(self, sheet: FateSheet) -> dict[str, list[str | Row]]:
         rows: dict[str, list[str | Row]] = {}

@@ -16,7 +16,7 @@ from tracker.rules.dice import DiceError, read_fate
 from tracker.storage.desk import Answer
 from tracker.text import is_number
 from tracker.ui.flows.asked import WAIT, which_skill
-from tracker.ui.flows.harm import cost_menu
+from tracker.ui.flows.costs import cost_menu, give_aspect
 from tracker.ui.flows.together import lower_some
 from tracker.ui.questions import Flow, Option, Pick
 
@@ -263,6 +263,9 @@ class AtRoll:
         from tracker.engine.fate.prospects import costs
 
         for cost in costs(self.seat.table, roll):
+            if cost.key == char and cost.meaning == "give_aspect":
+                self.seat.begin(give_aspect(self.seat, roll, cost.to))
+                return True
             if cost.key == char:
                 command = resolve.Resolve(roll=roll.id, lower=cost.lower, to=cost.to or None)
                 self.resolve(command.but(cost=cost.cost))

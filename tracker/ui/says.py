@@ -18,6 +18,7 @@ ENGLISH = {
     "no_stunts": "Nobody in this roll has a stunt on the sheet.",
     "nothing_to_strike": "This roll has no modifier.",
     "no_box_free": "No box is free.",
+    "no_slot_free": "No consequence slot is free.",
     "nobody_hurt": "No opponent has a marked box.",
     "nothing_hidden": "Nothing is hidden.",
     "no_name": "{what} is no name: dice are typed on an open roll.",

@@ -27,8 +27,8 @@ from tracker.ui.asking import Asking
 from tracker.ui.at_hit import AtHit
 from tracker.ui.at_roll import AtRoll
 from tracker.ui.flows.compels import compel
+from tracker.ui.flows.costs import cost_menu
 from tracker.ui.flows.evening import leave_unsaved
-from tracker.ui.flows.harm import cost_menu
 from tracker.ui.flows.table import command_line, name_things
 from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.places.ends import loose_ends

@@ -9,6 +9,7 @@ from tracker.engine.command import AspectRef, Command, DiceText, Int, Owner, Pay
 from tracker.engine.draft import Draft
 from tracker.engine.fate.purses import purse as purse
 from tracker.engine.fate.rolls import dice_for, the_roll
+from tracker.engine.fate.standing import is_solo, players_in
 from tracker.engine.fate.stunts import give_back
 from tracker.engine.fate.system import is_gms, rules_of, same_side
 from tracker.engine.fate.teamwork import dismiss
@@ -22,6 +23,7 @@ from tracker.model.rolls import AttackAim, Dice, Invoked, Roll
 from tracker.model.table import Scene, Table
 from tracker.rules.aspects import may_pay
 from tracker.rules.points import INVOKE_BONUS, owed_to
+from tracker.rules.scale import invoke_worth
 
 
 def may_use(table: Table, payer: Id, owner: Id) -> bool:
@@ -96,6 +98,22 @@ def what_it_pays(table: Table, roll: Roll, place: int, aspect: Aspect, by: Id) -
     return owed if kept else None
 
 
+def worth(table: Table, roll: Roll, place: int, by: Id, *, paid: bool) -> int:
+    """What an invoke adds to a part of a roll: 2, unless a lone opponent makes it more, or less (digest 1.15)."""
+    scene = table.scenes[roll.scene]
+    others = [part.who for n, part in enumerate(roll.parts) if n != place]
+    if isinstance(roll.aim, AttackAim) and place == 0:
+        others.append(roll.aim.target)
+    return invoke_worth(
+        INVOKE_BONUS,
+        scene.options.solo_invokes,
+        players_in(table, scene),
+        by_solo=is_solo(table, roll.parts[place].who) and is_gms(table, by),
+        against_solo=any(is_solo(table, who) for who in others),
+        paid=paid,
+    )
+
+
 class Invoke(Command):
     """Invoke an aspect on an open roll: +2, or reroll. Free if one has a free invoke, else for a fate point.
 
@@ -151,7 +169,7 @@ class Invoke(Command):
                     paid=paid,
                     free_owner="" if paid or owner is None else owner,
                     reroll=self.reroll,
-                    n=0 if self.reroll else INVOKE_BONUS,
+                    n=0 if self.reroll else worth(draft.table, roll, place, self.by, paid=paid),
                     owed=owed,
                     before=part.dice if self.reroll else None,
                     used_up=used_up,

@@ -1,7 +1,7 @@
 """What it would take: the dice, or the cheapest invokes, with which each side of an open roll gets what it wants.
 
-Every invoke on a roll is worth the same, so the cheapest set is the first so many of a sorted list: free ones before
-paid ones, and among equals those that the table is least likely to question.
+The invokes are the first of a sorted list that are enough: free ones before paid ones, and among equals those that the
+table is least likely to question.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from tracker.engine.fate.invokes import helped, may_use, purse
+from tracker.engine.fate.invokes import helped, may_use, purse, worth
 from tracker.engine.fate.invokes import what_it_pays as what_it_pays
 from tracker.engine.fate.system import is_gms, rules_of, same_side
 from tracker.model.aspects import Aspect
@@ -20,7 +20,6 @@ from tracker.model.table import Scene, Table
 from tracker.rules.aspects import may_pay
 from tracker.rules.dice import shift_odds
 from tracker.rules.fate import Outcome, defend_style_boost, outcome
-from tracker.rules.points import INVOKE_BONUS
 
 Role = Literal["act", "oppose"]
 FAR = 20
@@ -93,7 +92,11 @@ def spread(roll: Roll, own: bool, other: bool) -> dict[int, Fraction]:
     if roll.oppose is None or roll.spread:
         return {}
     lead = _known(roll, 0, own) - _known(roll, 1, other)
-    return dict(shift_odds(lead, own, other))
+    chances: dict[int, Fraction] = {}
+    for shifts, chance in shift_odds(lead, own, other).items():
+        scaled = roll.scaled(shifts)
+        chances[scaled] = chances.get(scaled, Fraction(0)) + chance
+    return chances
 
 
 def _known(roll: Roll, place: int, missing: bool) -> int:
@@ -137,7 +140,8 @@ def _by_dice(roll: Roll, goal: Goal) -> Need:
     assert roll.oppose is not None
     own, other = roll.act.waits, roll.oppose.waits
     lead = _known(roll, 0, own) - _known(roll, 1, other)
-    short = goal.at - lead if goal.place == 0 else lead - goal.at
+    at = _plain(roll, goal)
+    short = at - lead if goal.place == 0 else lead - at
     mine = roll.parts[goal.place].waits
     whose: Literal["own", "other", "both"] = "both" if own and other else "own" if mine else "other"
     dice = -short if whose == "other" else short
@@ -154,16 +158,27 @@ def _need(roll: Roll, goal: Goal) -> Need:
 
 
 def _gap(roll: Roll, goal: Goal) -> int:
-    """Shifts that are missing."""
-    shifts = roll.shifts
-    assert shifts is not None
-    return goal.at - shifts if goal.place == 0 else shifts - goal.at
+    """Shifts that are missing, before scale counts."""
+    assert roll.oppose is not None and roll.act.total is not None and roll.oppose.total is not None
+    plain = roll.act.total - roll.oppose.total
+    return _plain(roll, goal) - plain if goal.place == 0 else plain - _plain(roll, goal)
+
+
+def _plain(roll: Roll, goal: Goal) -> int:
+    """The shifts before scale counts from which a goal is reached: fewer where "+2 after the roll" was taken."""
+    if goal.place == 0:
+        return next(shifts for shifts in range(-FAR, FAR) if roll.scaled(shifts) >= goal.at)
+    return next(shifts for shifts in range(FAR, -FAR, -1) if roll.scaled(shifts) <= goal.at)
 
 
 def _by_invokes(table: Table, roll: Roll, goal: Goal) -> Need:
-    count = -(-_gap(roll, goal) // INVOKE_BONUS)
-    steps = tuple(_offers(table, roll, goal.place, count))
-    return _need(roll, goal)._replace(steps=steps if len(steps) == count else None)
+    gap, steps = _gap(roll, goal), []
+    # None is worth less than one shift, so that as many as are missing are always enough.
+    for step in _offers(table, roll, goal.place, gap):
+        if gap > 0:
+            steps.append(step)
+            gap -= worth(table, roll, goal.place, step.by, paid=step.paid)
+    return _need(roll, goal)._replace(steps=tuple(steps) if gap <= 0 else None)
 
 
 def suppliers(table: Table, roll: Roll, place: int) -> tuple[Id, ...]:

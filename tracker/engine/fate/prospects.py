@@ -15,7 +15,7 @@ from tracker.engine.dice import RecordedDice
 from tracker.engine.draft import Draft
 from tracker.engine.fate.harm import boxes_and_slots, concession_pays, dice_on
 from tracker.engine.fate.needs import Need, Role, Step, needs, spread
-from tracker.engine.fate.resolve import Resolve, weapon_and_armour
+from tracker.engine.fate.resolve import Resolve, Terms, hit_terms, other_side
 from tracker.engine.fate.system import rules_of
 from tracker.engine.fate.tries import keeps_by_giving
 from tracker.engine.refusal import Refused
@@ -27,7 +27,7 @@ from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
 from tracker.model.rolls import AdvantageAim, AttackAim, Hit, OvercomeAim, Roll
 from tracker.model.table import Table
-from tracker.rules.fate import AdvantageMode, HitOption, Outcome, advantage, attack, outcome, overcome_results
+from tracker.rules.fate import AdvantageMode, HitOption, Outcome, advantage, attack, outcome, overcome_choices
 from tracker.rules.harm import capacity
 
 __all__ = [
@@ -84,12 +84,12 @@ def taken_out(table: Table, roll: Roll, when: When = "now") -> Fraction:
     if who is None or who not in table.cast or not isinstance(roll.aim, AttackAim):
         return Fraction(0)
     most = _bearable(table, who, roll.scene, roll.aim.harm)
-    ratings = weapon_and_armour(table, roll)
+    ratings = hit_terms(table, roll)
     chances = spread(roll, *_missing(roll, when)).items()
     return sum((p for shifts, p in chances if _full_hit(shifts, ratings) > most), Fraction(0))
 
 
-def _full_hit(shifts: int, ratings: tuple[int, int]) -> int:
+def _full_hit(shifts: int, ratings: Terms) -> int:
     options = attack(shifts, *ratings).options
     return options[0].hit if options else 0
 
@@ -181,7 +181,7 @@ def _learnt(table: Table, facts: Consequences, event: Event) -> Consequences:
 def _lower(table: Table, roll: Roll, shifts: int) -> HitOption | None:
     if not isinstance(roll.aim, AttackAim):
         return None
-    options = attack(shifts, *weapon_and_armour(table, roll)).options
+    options = attack(shifts, *hit_terms(table, roll)).options
     return options[1] if len(options) > 1 else None
 
 
@@ -204,7 +204,10 @@ _COSTS: Mapping[str, Cost] = {
     "take_a_hit": Cost("e", "take_a_hit", "hit"),
     "success_at_minor_cost": Cost("p", "success_at_minor_cost", "minor"),
     "fail_with_boost": Cost("b", "fail_with_boost", "boost"),
+    "success_with_boost": Cost("b", "success_with_boost"),
+    "success_with_detail": Cost("g", "success_with_detail", "detail"),
 }
+_GOES_WITHOUT_SAYING = ("success_with_boost",)
 
 
 def costs(table: Table, roll: Roll) -> tuple[Cost, ...]:
@@ -214,14 +217,15 @@ def costs(table: Table, roll: Roll) -> tuple[Cost, ...]:
         return ()
     rules, result = rules_of(table.scenes[roll.scene]), outcome(shifts)
     if isinstance(roll.aim, OvercomeAim):
-        results = overcome_results(rules, result)
+        if roll.aim.zone is not None and result is Outcome.TIE and not rules.tie_may_fail:
+            return ()
+        results = overcome_choices(rules, result)
         return tuple(_COSTS[name] for name in results) if len(results) > 1 else _only_cost(results)
     buys = keeps_by_giving(table, roll) if result is Outcome.FAIL else None
     if buys is not None:
         return Cost("f", "forfeit_roll"), Cost("g", "keep_roll", to=buys)
     if isinstance(roll.aim, AdvantageAim) and advantage(rules, AdvantageMode(roll.aim.mode), result).may_give:
-        other = roll.oppose.who if roll.oppose is not None else None
-        return Cost("f", "fail"), Cost("g", "give_aspect", to=other or "gm")
+        return Cost("f", "fail"), Cost("g", "give_aspect", to=other_side(table, roll))
     if _lower(table, roll, shifts) is not None:
         return Cost("f", "full_hit"), Cost("b", "lower_for_boost", lower=True)
     return ()
@@ -229,4 +233,4 @@ def costs(table: Table, roll: Roll) -> tuple[Cost, ...]:
 
 def _only_cost(results: tuple[str, ...]) -> tuple[Cost, ...]:
     """A success at a cost is worth saying even where there is no choice."""
-    return tuple(_COSTS[name] for name in results if name in _COSTS)
+    return tuple(_COSTS[name] for name in results if name in _COSTS and name not in _GOES_WITHOUT_SAYING)

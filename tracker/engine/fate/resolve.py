@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from tracker.engine.aspects import a_text, drop_aspect, make_boost
 from tracker.engine.book import Choices
@@ -10,17 +10,21 @@ from tracker.engine.command import Command, Int, Owner, RollRef, Text, Whos
 from tracker.engine.draft import Draft
 from tracker.engine.fate.rolls import the_roll
 from tracker.engine.fate.several import read_all
+from tracker.engine.fate.standing import is_solo, players_in
 from tracker.engine.fate.system import opposing_side, rules_of
 from tracker.engine.ways import path
 from tracker.history.aspects import AspectChanged, AspectMade, FreeGiven
 from tracker.history.harm import HitDealt
 from tracker.history.place import Moved
-from tracker.history.rolls import CostOwed, CostSettled, RollResolved
+from tracker.history.rolls import CostOwed, CostSettled, RollResolved, TimeTold
+from tracker.history.stunts import DetailDeclared
 from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import FateSheet, Id
 from tracker.model.rolls import AdvantageAim, AttackAim, Hit, OvercomeAim, Roll
 from tracker.model.table import Table
-from tracker.rules.fate import AdvantageMode, Outcome, advantage, attack, defend_style_boost, outcome
+from tracker.rules.fate import AdvantageMode, Outcome, advantage, attack, cost_fits, defend_style_boost, outcome
+from tracker.rules.scale import HARM, solo_reduction
+from tracker.rules.times import Span, shifted
 from tracker.rules.zones import arrival
 
 BY_HAND = {Outcome.FAIL: -1, Outcome.TIE: 0, Outcome.SUCCEED: 1, Outcome.STYLE: 3}
@@ -42,13 +46,13 @@ class Resolve(Command):
     as_: Literal["fail", "tie", "succeed", "style"] | None = None
     boost: Text = ""
     lower: bool = False
-    cost: Literal["", "minor", "major", "boost", "hit"] = ""
+    cost: Literal["", "minor", "major", "boost", "hit", "detail"] = ""
     to: Owner | None = None
     lower_for: Whos = ()
     together: bool = False
 
     def decide(self, draft: Draft) -> None:
-        """All dice must lie there, unless the outcome is set by hand."""
+        """All dice must lie there, unless the outcome is set by hand. Rule: a cost that this game has (A-04, A-39)."""
         roll = the_roll(draft, self.roll)
         together = draft.book.together.get(roll.aim.aim)
         if together is not None:
@@ -81,6 +85,11 @@ class Resolve(Command):
             draft.cannot("nothing_opposes", n=roll.id)
         else:
             result = outcome(shifts)
+        if self.cost:
+            rules = rules_of(draft.table.scenes[roll.scene])
+            draft.rule(roll.aim.aim == "overcome", "cost_only_overcome", n=roll.id)
+            fits = roll.aim.aim != "overcome" or cost_fits(rules, "overcome", result, self.cost)
+            draft.rule(fits, "cost_not_here", n=roll.id, outcome=result.value, cost=self.cost)
         by_hand = self.as_ is not None
         if roll.spread:
             read_all(draft, roll, shifts if by_hand else None, self._choices(draft))
@@ -89,6 +98,9 @@ class Resolve(Command):
         settle = getattr(draft.book, roll.aim.aim)
         choices = self._choices(draft)
         settle(draft, roll, result, shifts, choices)
+        if roll.time is not None:
+            took = shifted(Span(*roll.time), shifts)
+            draft.emit(TimeTold(roll=roll.id, amount=took.amount, unit=took.unit))
         for hook in draft.book.roll_settled:
             hook(draft, roll, result, shifts, choices)
 
@@ -96,24 +108,45 @@ class Resolve(Command):
         return Choices(a_text(draft, self.boost), self.lower, self.cost, self.to or "", self.lower_for)
 
 
-def weapon_and_armour(table: Table, roll: Roll) -> tuple[int, int]:
-    """Weapon of who attacks, armour of who defends. Neither is of use against the mind."""
-    if isinstance(roll.aim, AttackAim) and roll.aim.harm == "mental":
-        return 0, 0
-    act = table.cast.get(roll.act.who)
-    oppose = roll.oppose.who if roll.oppose is not None else None
-    target = roll.aim.target if isinstance(roll.aim, AttackAim) else ""
-    hit = table.cast.get(oppose or target)
-    weapon = act.sheet.weapon if act is not None and isinstance(act.sheet, FateSheet) else 0
-    armour = hit.sheet.armour if hit is not None and isinstance(hit.sheet, FateSheet) else 0
-    return weapon, armour
+class Terms(NamedTuple):
+    """What makes a hit of the shifts of an attack, in the order in which `rules.fate.attack` takes it."""
+
+    weapon: int = 0
+    armour: int = 0
+    scale: int = 0
+    less: int = 0
+    least: int = 0
+
+
+def hit_terms(table: Table, roll: Roll) -> Terms:
+    """Weapon of who attacks, armour of who defends, scale and a lone opponent's part of the hit.
+
+    Neither weapon nor armour is of use against the mind.
+    """
+    if not isinstance(roll.aim, AttackAim):
+        return Terms()
+    oppose = roll.oppose
+    who = (oppose.who if oppose is not None else None) or roll.aim.target
+    scale = HARM * (roll.act.edge("harm") - (0 if oppose is None else oppose.edge("harm")))
+    scene = table.scenes[roll.scene]
+    less = solo_reduction(players_in(table, scene)) if scene.options.solo_hits != "off" and is_solo(table, who) else 0
+    least = int(scene.options.solo_hits == "at-least-one")
+    weapon, armour = (
+        (0, 0) if roll.aim.harm == "mental" else (_rated(table, roll.act.who, "weapon"), _rated(table, who, "armour"))
+    )
+    return Terms(weapon, armour, scale, less, least)
+
+
+def _rated(table: Table, who: Id | None, what: str) -> int:
+    held = table.cast.get(who)
+    return int(getattr(held.sheet, what)) if held is not None and isinstance(held.sheet, FateSheet) else 0
 
 
 def settle_attack(draft: Draft, roll: Roll, result: Outcome, shifts: int, choices: Choices) -> None:
     """A hit in the queue, or a boost for one of the two."""
     assert isinstance(roll.aim, AttackAim)
     act, oppose = roll.act.who, roll.oppose
-    read = attack(shifts, *weapon_and_armour(draft.table, roll))
+    read = attack(shifts, *hit_terms(draft.table, roll))
     if read.options:
         asked = choices.lower or roll.aim.target in choices.lower_for
         lower = asked and len(read.options) > 1
@@ -186,11 +219,15 @@ def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choi
     if roll.aim.zone is not None and result is Outcome.TIE and not rules_of(scene).tie_may_fail:
         # Core's own cost of a tied move (A-35, A-07).
         for _ in range(arrival(result).opponent_boost):
-            make_boost(draft, roll.scene, _other(draft, roll), against=act, roll=roll.id)
+            make_boost(draft, roll.scene, other_side(draft.table, roll), against=act, roll=roll.id)
     elif past and result in (Outcome.TIE, Outcome.FAIL):
-        draft.emit(CostOwed(roll=roll.id, scene=roll.scene, who=act, shared=roll.act.helpers))
+        kind = "minor" if result is Outcome.TIE else "major"
+        owed = CostOwed(roll=roll.id, scene=roll.scene, who=act, shared=roll.act.helpers, cost=kind, shifts=shifts)
+        draft.emit(owed)
         draft.advise(False, "cost_to_choose", n=roll.id, who=act)
-    if result is Outcome.STYLE or boost_instead:
+    if result is Outcome.STYLE and choices.cost == "detail":
+        draft.emit(DetailDeclared(who=act, scene=scene.id, text=choices.text, paid=0))
+    elif result is Outcome.STYLE or boost_instead:
         make_boost(draft, roll.scene, act, choices.text, roll=roll.id)
     active = oppose is not None and oppose.who is not None and not oppose.passive
     if (
@@ -209,21 +246,23 @@ def settle_advantage(draft: Draft, roll: Roll, result: Outcome, shifts: int, cho
     scene = draft.table.scenes[roll.scene]
     read = advantage(rules_of(scene), AdvantageMode(aim.mode), result)
     held = draft.table.aspects.get(aim.aspect or "")
-    other = choices.to or _other(draft, roll)
+    other = choices.to or other_side(draft.table, roll)
+    more = roll.act.edge("free") if result in (Outcome.SUCCEED, Outcome.STYLE) else 0
     if read.boost_self:
         make_boost(draft, roll.scene, act, choices.text or aim.text, roll=roll.id)
-    if read.aspect == "created":
-        _new(draft, roll, aim, act, read.free_self, choices.text)
-    elif read.may_give and choices.to and held is None:
-        _new(draft, roll, aim, choices.to, 1, choices.text)
-    elif held is not None:
+    given = read.free_other or (1 if read.may_give and choices.to else 0)
+    if held is not None:
         if read.aspect == "revealed" or (read.may_give and choices.to):
             draft.emit(AspectChanged(aspect=held.but(known=True, hidden=False), was=held.text, why="revealed"))
         if read.free_self:
-            draft.emit(FreeGiven(aspect=held.id, owner=act, n=read.free_self))
-        given = read.free_other or (1 if read.may_give and choices.to else 0)
-        if given and other:
+            draft.emit(FreeGiven(aspect=held.id, owner=act, n=read.free_self + more))
+        if given:
             draft.emit(FreeGiven(aspect=held.id, owner=other, n=given))
+    elif aim.aspect is None and read.free_self:
+        _new(draft, roll, aim, act, read.free_self + more, choices.text)
+    elif aim.aspect is None and given:
+        # Found, or made, but it is the other side that gains by it (A-06).
+        _new(draft, roll, aim, other, given, choices.text)
     active = oppose is not None and oppose.who is not None and not oppose.passive
     if (
         active
@@ -257,16 +296,16 @@ def _suffers(draft: Draft, roll: Roll, aim: AdvantageAim) -> Id | None:
     return oppose.who if stepped_in and oppose is not None and aim.on in draft.table.cast else aim.on
 
 
-def _other(draft: Draft, roll: Roll) -> Id:
+def other_side(table: Table, roll: Roll) -> Id:
     """Who gets what falls to the other side: whoever opposes, else the one opposing side, else the GM or anyone."""
     act, oppose = roll.act.who, roll.oppose
     assert act is not None
     if oppose is not None and oppose.who is not None:
         return oppose.who
-    side = opposing_side(draft.table, draft.table.scenes[roll.scene], act)
+    side = opposing_side(table, table.scenes[roll.scene], act)
     if side is not None:
         return side
-    return "gm" if draft.table.cast[act].is_player else "anyone"
+    return "gm" if table.cast[act].is_player else "anyone"
 
 
 def settle_trait(draft: Draft, roll: Roll, result: Outcome, shifts: int, choices: Choices) -> None:

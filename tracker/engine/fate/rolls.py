@@ -23,6 +23,7 @@ from tracker.engine.command import (
     each,
 )
 from tracker.engine.draft import Draft
+from tracker.engine.fate.standing import STANDING, stood
 from tracker.engine.fate.stunts import give_back, the_stunt, use_stunt
 from tracker.engine.fate.system import (
     answer_to,
@@ -42,11 +43,11 @@ from tracker.model.cast import FateSheet, Id, Stunt
 from tracker.model.rolls import AdvantageAim, Aim, AttackAim, Dice, Modifier, OvercomeAim, Part, Roll, TraitAim
 from tracker.model.table import Scene
 from tracker.rules.dice import DiceError, read_fate
+from tracker.rules.fate import RULESETS
 from tracker.rules.targets import one_aspect_is_better
 from tracker.rules.zones import in_reach
 
 MELEE = ("Fight",)
-FULL_DEFENCE = 2
 _BONUS = re.compile(r"\+([1-9])\b")
 
 
@@ -101,8 +102,12 @@ def opened(
     for hook in draft.book.roll_opens:
         hook(draft, scene, act.who, aim)
     spent = spend_action(draft, act.who) if spends else False
-    parts = (act, *(part for part in oppose if part is not None))
-    marks = max(part.marks for part in parts)
+    harm = aim.harm if isinstance(aim, AttackAim) else scene.harm
+    scene, marks = draft.scene, 0
+    parts: tuple[Part, ...] = ()
+    for part in (act, *(part for part in oppose if part is not None)):
+        parts = (*parts, stood(draft.table, scene, part, aim.aim, harm, max(marks, part.marks) + 1))
+        marks = max(marks, parts[-1].marks)
     number = draft.table.given.roll + 1
     roll = Roll(id=number, scene=scene.id, aim=aim, parts=parts, spent=spent, marks=marks, spread=spread, batch=batch)
     draft.emit(RollOpened(roll=roll))
@@ -117,13 +122,10 @@ def defence(
     harm: str,
     with_: str | int | None,
     dice: str | None,
-    mark: int = 1,
 ) -> Part:
-    """Somebody who opposes with dice of their own; full defence counts, under the next number of the roll's marks."""
+    """Somebody who opposes with dice of their own."""
+    needs_here(draft, who, scene)
     part = part_of(draft, who, action, harm, with_, "oppose")
-    focus = needs_here(draft, who, scene).here[who].all_defence
-    if focus and focus in ("all", harm, part.skill):
-        part = part.but(modifiers=(Modifier(id=mark, n=FULL_DEFENCE, why="full_defence"),))
     return part.but(dice=dice_for(draft, who, dice))
 
 
@@ -189,9 +191,8 @@ class Attack(Command):
             if self.difficulty is not None:
                 part = difficulty_part(self.difficulty)
             else:
-                mark = max((part.marks for part in parts), default=0) + 1
                 answer = answer_to(act.skill)
-                part = defence(draft, scene, target, answer, harm, self.against, self.defence, mark)
+                part = defence(draft, scene, target, answer, harm, self.against, self.defence)
             parts.append(part.but(target=target) if spread else part)
         opened(draft, AttackAim(target=targets[0], harm=harm), act, *parts, spread=spread)
 
@@ -295,6 +296,7 @@ class Advantage(Command):
     on: Spot = ""
     existing: AspectRef | None = None
     unknown: bool = False
+    known: bool = False
     targets: Whos = ()
     with_: Rating | None = None
     difficulty: Level | None = None
@@ -304,7 +306,10 @@ class Advantage(Command):
     defence: DiceText | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Rules: whose turn, one action a turn. On a character without a difficulty, that character opposes."""
+        """Rules: whose turn, one action a turn. On a character without a difficulty, that character opposes.
+
+        `unknown` is to discover something: an aspect nobody has found yet, or one that is only now thought of (A-05).
+        """
         scene = needs_here(draft, self.who)
         act = part_of(draft, self.who, "advantage", scene.harm, self.with_, "act")
         act = act.but(dice=dice_for(draft, self.who, self.dice))
@@ -316,9 +321,10 @@ class Advantage(Command):
             against = None if same_side(draft.table, self.who, aimed) else aimed
         oppose = opposition(draft, self.who, against, self.difficulty, self.using, self.defence)
         mode: Literal["new", "existing_known", "existing_unknown"] = "new"
-        if self.existing is not None:
-            unknown = self.unknown or not draft.table.aspects[self.existing].known
-            mode = "existing_unknown" if unknown else "existing_known"
+        if self.existing is not None and not self.unknown:
+            mode = "existing_known" if self.known or draft.table.aspects[self.existing].known else "existing_unknown"
+        elif self.unknown:
+            mode = "existing_unknown"
         on = self.targets[0] if self.targets else self.on
         aim = AdvantageAim(text=a_text(draft, self.text), mode=mode, on=a_spot(draft, on), aspect=self.existing)
         opened(draft, aim, act, oppose)
@@ -335,8 +341,7 @@ class Advantage(Command):
             if self.difficulty is not None:
                 part = difficulty_part(self.difficulty)
             else:
-                mark = max((part.marks for part in parts), default=0) + 1
-                part = defence(draft, scene, target, "oppose", scene.harm, self.using, self.defence, mark)
+                part = defence(draft, scene, target, "oppose", scene.harm, self.using, self.defence)
             parts.append(part.but(target=target))
         opened(draft, AdvantageAim(text=a_text(draft, self.text), on=targets[0]), act, *parts, spread="split")
 
@@ -374,8 +379,12 @@ class AllDefence(Command):
     focus: Text = ""
 
     def decide(self, draft: Draft) -> None:
-        """It takes the action of the turn."""
+        """It takes the action of the turn. Rule: this table plays with it. Advice: Condensed wants a focus (A-24)."""
+        scene = needs_here(draft, self.who)
+        draft.rule(scene.options.full_defence, "no_full_defence_here", who=self.who)
         spend_action(draft, self.who)
+        wants = scene.system in RULESETS and rules_of(scene).full_defence == "focus"
+        draft.advise(not wants or bool(self.focus), "focus_missing", who=self.who)
         draft.emit(FullDefenceTaken(scene=draft.scene.id, who=self.who, focus=a_text(draft, self.focus)))
 
 
@@ -465,7 +474,7 @@ class Defend(Command):
         else:
             part = self._defender(draft, roll, held, target)
         if held is not None:
-            kept = tuple(m for m in held.modifiers if m.why != "full_defence" and m.by != part.who)
+            kept = tuple(m for m in held.modifiers if m.why not in STANDING and m.by != part.who)
             part = part.but(invokes=held.invokes, modifiers=(*part.modifiers, *kept))
             if part.who in held.helpers:
                 dismiss(draft, roll, place, next(m for m in held.modifiers if m.by == part.who))
@@ -501,7 +510,8 @@ class Defend(Command):
             draft.advise(here[who].zone == here[target].zone, "steps_in_from_afar", who=who, target=target)
         harm = roll.aim.harm if isinstance(roll.aim, AttackAim) else scene.harm
         action = answer_to(roll.act.skill) if isinstance(roll.aim, AttackAim) else "oppose"
-        return defence(draft, scene, who, action, harm, self.with_, self.dice or "?", roll.marks + 1)
+        part = defence(draft, scene, who, action, harm, self.with_, self.dice or "?")
+        return stood(draft.table, scene, part, roll.aim.aim, harm, roll.marks + 1)
 
 
 class Use(Command):
@@ -522,7 +532,9 @@ class Use(Command):
         held = roll.parts[place]
         harm = roll.aim.harm if isinstance(roll.aim, AttackAim) else draft.table.scenes[roll.scene].harm
         new = part_of(draft, self.who, "overcome", harm, self.with_, held.role)
-        draft.emit(PartSet(roll=roll.id, place=place, part=held.but(skill=new.skill, rating=new.rating)))
+        scene, action = draft.table.scenes[roll.scene], roll.aim.aim
+        changed = stood(draft.table, scene, held.but(skill=new.skill, rating=new.rating), action, harm, roll.marks + 1)
+        draft.emit(PartSet(roll=roll.id, place=place, part=changed))
         retally(draft, roll.id, place)
         if place == 0 and isinstance(roll.aim, AttackAim):
             self._follow(draft, roll, roll.aim, new.skill)
@@ -544,6 +556,8 @@ class Use(Command):
             usual = default_skill(defender, answer_to(skill), harm)
             if usual != oppose.skill:
                 part = oppose.but(skill=usual, rating=rating(defender, usual) or 0)
+                scene, mark = draft.table.scenes[roll.scene], draft.table.rolls[roll.id].marks + 1
+                part = stood(draft.table, scene, part, roll.aim.aim, harm, mark)
                 draft.emit(PartSet(roll=roll.id, place=place, part=part))
                 retally(draft, roll.id, place)
 

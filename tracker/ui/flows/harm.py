@@ -1,18 +1,15 @@
-"""Harm by hand, and what a tie or a failure costs."""
+"""Harm by hand."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine import aspects as aspect_commands
 from tracker.engine import cast as cast_commands
 from tracker.engine.command import Command
-from tracker.engine.fate import harm, resolve
-from tracker.model.cast import GM, FateSheet, Id
-from tracker.ui import choices
+from tracker.engine.fate import harm
+from tracker.model.cast import FateSheet, Id
 from tracker.ui.flows.asked import who_acts
-from tracker.ui.flows.cast import hidden
-from tracker.ui.questions import Asked, Flow, Option, Pick
+from tracker.ui.questions import Flow, Option, Pick
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -76,50 +73,8 @@ def boxes(seat: Seat, who: Id, *, marked: bool) -> list[Option]:
     return [option._replace(number=n) for n, option in enumerate(options, 1)]
 
 
-def cost_menu(seat: Seat, who: Id, roll: int) -> Flow:
-    """What a tie or a failure costs, each as one key (digest 1.4). Esc leaves it owed, among the loose ends."""
-    what = yield Pick(
-        f"What does it cost {seat.name(who)}",
-        [
-            Option("story", "the story says", key="t"),
-            Option("boost", "a boost for the opposition", key="b"),
-            Option("stress", "a stress box", key="s"),
-            Option("mild", "a mild consequence", key="m"),
-            Option("clear", "an opponent clears a box", key="c"),
-            Option("reveal", "something hidden is revealed", key="r"),
-        ],
-    )
-    command = yield from _cost(seat, who, what)
-    if what == "story" or (command is not None and seat.submit(command).ok):
-        seat.submit(resolve.Settled(n=roll))
-
-
-def _cost(seat: Seat, who: Id, what: str) -> Asked[Command | None]:
-    foes = choices.opponents(seat.table, seat.scene, who)
-    if what == "boost":
-        return aspect_commands.AddAspect(kind="boost", by=foes[0] if foes else GM, against=who)
-    if what == "stress":
-        box = _first_box(seat, who, marked=False)
-        if box is not None:
-            return harm.Mark(who=who, box=box)
-        seat.say("no_box_free")
-    elif what == "mild":
-        return harm.Mark(who=who, box="mild")
-    elif what == "clear":
-        hurt = [foe for foe in foes if _first_box(seat, foe, marked=True)]
-        if hurt:
-            foe = yield Pick("Whose box clears", choices.people(seat.table, hurt, seat.words))
-            return harm.Clear(who=foe, box=_first_box(seat, foe, marked=True) or "")
-        seat.say("nobody_hurt")
-    elif what == "reveal":
-        veiled = hidden(seat)
-        if veiled:
-            return cast_commands.Reveal(what=(yield Pick("Reveal", veiled)))
-        seat.say("nothing_hidden")
-    return None
-
-
-def _first_box(seat: Seat, who: Id, *, marked: bool) -> str | None:
+def first_box(seat: Seat, who: Id, *, marked: bool) -> str | None:
+    """The first box that is marked, or free; one for the harm of this scene before any other."""
     found = [str(option.value) for option in boxes(seat, who, marked=marked) if ":" in str(option.value)]
     usual = [box for box in found if box.startswith(f"{seat.scene.harm}:")]
     return next(iter(usual or found), None)

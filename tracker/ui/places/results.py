@@ -13,7 +13,7 @@ from tracker.rules.fate import (
     advantage,
     attack,
     defend_style_boost,
-    overcome_results,
+    overcome_choices,
 )
 from tracker.rules.fate import outcome as outcome_of
 from tracker.ui.paint import span, wrap
@@ -37,7 +37,7 @@ def result(sight: Sight, rules: Ruleset, action: str, outcome: Outcome, mode: Ad
     """What comes of it."""
     match action:
         case "overcome":
-            said = [say(sight, f"choice_{name}") for name in overcome_results(rules, outcome)]
+            said = [say(sight, f"choice_{name}") for name in overcome_choices(rules, outcome)]
             return sight.words.join(said, "or")
         case "advantage":
             return _advantage(sight, advantage(rules, mode, outcome))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tracker.engine.fate.resolve import weapon_and_armour
+from tracker.engine.fate.resolve import hit_terms
 from tracker.engine.fate.system import is_gms
 from tracker.language.names import aspect_name
 from tracker.model.cast import ANYONE, GM, FateSheet, Stunt
@@ -78,8 +78,8 @@ def gear(sight: Sight, roll: Roll) -> tuple[str, str]:
     """Weapon of the attacker and armour of the defender, in words; empty where they do not count."""
     if not isinstance(roll.aim, AttackAim):
         return "", ""
-    weapon, armour = weapon_and_armour(sight.table, roll)
-    return _rated("weapon", sight, weapon), _rated("armour", sight, armour)
+    terms = hit_terms(sight.table, roll)
+    return _rated("weapon", sight, terms.weapon), _rated("armour", sight, terms.armour)
 
 
 def _rated(key: str, sight: Sight, n: int) -> str:

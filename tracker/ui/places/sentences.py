@@ -139,6 +139,7 @@ CHOICES: Mapping[str, str] = {
     "choice_success_at_major_cost": "success at a major cost",
     "choice_take_a_hit": "take a hit",
     "choice_fail_with_boost": "fail, and a boost",
+    "choice_success_with_detail": "a story detail for the boost",
     "choice_give_aspect": "the aspect stands, free for the other side",
     "choice_full_hit": "the full hit",
     "choice_lower_for_boost": "one shift less, and a boost",
@@ -264,8 +265,15 @@ NOW: Mapping[str, str] = {
     "now_roll_waits": "Dice are missing: type them, or let the program roll.",
     "now_open": "Invoke, withdraw, reroll; Enter resolves. Nothing is final till then.",
     "now_no_opposition": "Give a difficulty, or say who opposes.",
-    "now_minor": "A minor cost: a bad detail, a boost for them, one stress box.",
-    "now_major": "A major cost: a new aspect free for them, the lowest free consequence, a box of theirs cleared.",
+    "now_minor": "A minor cost: a bad detail, a boost for them, one stress box, an aspect that gets in the way.",
+    "now_major": (
+        "A major cost: a new aspect free for them, the lowest free consequence, reinforcements, a box of theirs"
+        " cleared, a skill of theirs +1 for the scene."
+    ),
+    "now_gauge": "Missed by {n}: a cost that is {gauge}.",
+    "gauge_light": "light",
+    "gauge_even": "even to what was wanted",
+    "gauge_overwhelming": "overwhelming",
     "now_hit_many": "Mark any number of boxes and take any consequences that together absorb {n}.",
     "now_hit_one": "Mark one box at most and take any consequences that together absorb {n}.",
     "now_hit_values": "A consequence absorbs: {values}.",

@@ -13,6 +13,7 @@ from tracker.model.aspects import Aspect
 from tracker.model.cast import GM, FateSheet, Id
 from tracker.model.rolls import Hit, Roll
 from tracker.rules.aspects import may_compel, may_pay
+from tracker.rules.costs import gauge
 from tracker.rules.fate import CONDENSED, RULESETS, Outcome, Ruleset, outcome
 from tracker.ui.paint import Line, Picture, Span, blank, columns, cut, framed, on, span, wrap
 from tracker.ui.panels.heading import heading
@@ -162,6 +163,9 @@ def _roll(sight: Sight, roll: Roll) -> Iterator[Entry]:
         yield Entry(say(sight, f"choice_{cost.meaning}"), cost.key, group=1, key=True)
         if cost.cost in ("minor", "major"):
             yield Entry(say(sight, f"now_{cost.cost}"), group=1)
+        if cost.cost == "major" and roll.shifts is not None:
+            how = say(sight, f"gauge_{gauge(-roll.shifts)}")
+            yield Entry(say(sight, "now_gauge", n=-roll.shifts, gauge=how), group=1)
     if roll.aim.aim == "trait":
         yield Entry(say(sight, "gm_reads"))
     elif roll.oppose is None:
