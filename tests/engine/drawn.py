@@ -12,16 +12,20 @@ from tests.engine.tables import NEXT, RUNNING
 from tracker.engine.catalogue import COMMANDS, VERBS
 from tracker.engine.command import Command, written_as
 from tracker.engine.options import choices_of
+from tracker.engine.templates import templates
 from tracker.model.table import Options, Table
 from tracker.rules.targets import even_split
 
-USUAL = ("attack", "overcome", "advantage", "move", "aspect", "concede", "compel", "hit", "bring", "scene")
+USUAL = ("attack", "overcome", "advantage", "move", "aspect", "concede", "compel", "hit", "bring", "scene") + (
+    "character",
+) * 2
 """Verbs drawn more often than the rest: what a scene is made of."""
 FIGHT = ("turn", "turn", "turn", "attack", "attack", "attack", "done", "all-defence", "exchange")
 ROLLS = ("invoke", "invoke", "invoke", "withdraw", "resolve", "resolve", "dice", "modify", "strike", "defend", "cancel")
-TOGETHER = ("assist", "assist", "share", "share", "spare", "pass")
+TOGETHER = ("block", "shield", "assist", "assist", "share", "share", "spare", "pass")
 CONTEST = ("try", "try", "try", "advantage", "resolve", "award", "twist", "contender", "begin")
 CHALLENGE = ("try", "try", "task", "task", "retask", "advantage", "carry", "begin")
+ROWS = ("split", "split", "merge", "merge", "hit", "hit")
 HITS = ("take", "take", "take", "out", "concede")
 
 TEXTS = ("", "On fire", "Płonie", "[b]x[/]\n", "no", "a\ud800\x1b[2J", "x" * 20_001)
@@ -54,9 +58,11 @@ def likely(table: Table) -> tuple[str, ...]:
         return ("scene",) * 20
     running = scene.order is not None
     frame = CONTEST * (scene.contest is not None) + CHALLENGE * (scene.challenge is not None)
+    rows = any(table.cast[here.id].members for here in scene.here if here.id in table.cast)
     return (
         USUAL
         + frame
+        + ROWS * rows
         + (FIGHT if running else ("begin",) * 3)
         + (ROLLS + TOGETHER) * bool(table.rolls)
         + HITS * 2 * bool(table.hits)
@@ -79,6 +85,17 @@ def a_command(random: Random, table: Table, without: tuple[str, ...] = ()) -> Co
         given["shares"] = _shares(random, table)
     if kind.verb == "take" and random.random() < 0.7:
         given["way"] = 1
+    if kind.verb == "character" and random.random() < 0.8:
+        given["template"] = random.choice([template.name for template in templates()])
+        given |= {"count": random.randint(2, 6), "side": next(iter(table.sides)).id, "name": "Row"}
+        given.pop("like", None)
+    rows = [who.id for who in table.cast if len(who.standing) > 1]
+    if kind.verb in ("hit", "split", "flee", "merge") and rows and random.random() < 0.7:
+        given["who"] = random.choice(rows) if kind.verb in ("hit", "split") else (random.choice(rows),)
+        if kind.verb == "hit":
+            given["shifts"] = random.randint(1, 5)
+        if kind.verb == "merge":
+            given["into"] = random.choice(rows)
     return kind(**given)
 
 

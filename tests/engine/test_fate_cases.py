@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.engine.tables import NEXT, Play, somebody
+from tests.engine.tables import NEXT, Play, a_table, somebody
 from tracker.engine.aspects import AddAspect
-from tracker.engine.cast import AddCharacter
+from tracker.engine.cast import AddCharacter, Set
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
 from tracker.engine.evening import End, OpenScene
@@ -19,7 +19,7 @@ from tracker.engine.fate.harm import Concede, Drop, HitCommand, Mark, Out, Take
 from tracker.engine.fate.harm import ways as ways_of
 from tracker.engine.fate.invokes import Cancel, Invoke
 from tracker.engine.fate.resolve import Resolve
-from tracker.engine.fate.rolls import Attack, PlainRoll
+from tracker.engine.fate.rolls import Attack, PlainRoll, TypeDice
 from tracker.engine.refusal import Refusal
 from tracker.engine.turns import Begin, FreeAction, TurnTo
 from tracker.model.aspects import Aspect, Free
@@ -42,7 +42,6 @@ ATTACKS = tuple(id for id in CASES if id.startswith(("ATK", "WPN")) and id != "W
 ABSORBED = tuple(id for id in CASES if id.startswith("HIT") and {"use_boxes", "use_slots"} & CASES[id]["rolls"].keys())
 CAPACITY = ("HIT-06", "HIT-20", "HIT-21", "HIT-22")
 LATER = {
-    "WPN-06": "a mob of nameless ones",
     "HIT-27": "the extreme consequence replaces an aspect",
     "HIT-28": "the extreme consequence replaces an aspect",
     "HIT-29": "the extreme consequence replaces an aspect",
@@ -50,7 +49,7 @@ LATER = {
 
 
 def test_no_case_is_forgotten() -> None:
-    mine = {*LEDGER, *COMPELS, *ATTACKS, *ABSORBED, *CAPACITY, *LATER, "HIT-30", "FP-40", "INV-07"}
+    mine = {*LEDGER, *COMPELS, *ATTACKS, *ABSORBED, *CAPACITY, *LATER, "WPN-06", "HIT-30", "FP-40", "INV-07"}
     assert {id for id in CASES if id.startswith(("ATK", "WPN", "HIT"))} <= mine
 
 
@@ -366,3 +365,21 @@ def test_an_action_may_be_given_back() -> None:
     told.play.cannot(FreeAction(), "action_not_spent")
     told.play.do(PlainRoll(who="c1", dice="0"), Resolve(), Attack(who="c1", target="c2", dice="0"), FreeAction())
     assert told.play.scene.turn is not None and not told.play.scene.turn.acted
+
+
+def test_a_weapon_of_four_on_a_tie_takes_four_of_a_mob() -> None:
+    """WPN-06."""
+    case = CASES["WPN-06"]
+    play = Play(a_table("fate-core"))
+    play.do(
+        AddCharacter(name="Mob", template=f"mob {case['given']['quality']}", count=case["given"]["count"], side="g12"),
+        Set(who="c1", field="weapon", value="4"),
+        Attack(who="c1", target="c51", dice="0", defence="?"),
+    )
+    oppose = play.table.rolls[1].oppose
+    assert oppose is not None
+    play.do(TypeDice(who="c51", value=str(play.table.rolls[1].act.fixed - oppose.fixed)), Resolve())
+    assert play.table.hits[1].shifts == case["rolls"]["shifts"]
+    play.do(Take(who="c51", way=1))
+    assert len(play.table.cast["c51"].standing) == case["expect"]["remaining"]
+    assert play.scene.here["c51"].state == "out"

@@ -67,6 +67,8 @@ from tracker.engine.fate.scale import ScaleCommand
 from tracker.engine.fate.story import Declare
 from tracker.engine.fate.stunts import Pay, SetStunt
 from tracker.engine.fate.tries import Try
+from tracker.engine.groups import Flee, Merge, Split
+from tracker.engine.obstacles import Breach, Choose, Shield, UseBlock
 from tracker.engine.options import Option
 from tracker.engine.orders import ChangeOrder, Hold, Rank
 from tracker.engine.place import Count, FreeMove, Move
@@ -106,8 +108,30 @@ ONCE: Setup = (Begin(frame="order", exchanges=1, first=IMRE), *(Away(who=(who,))
 LIE: Setup = (TypeDice(who=IMRE, value="0"), TypeDice(who=DEACON, value="0"))
 SCALED: Setup = (Option(option="scale", value="condensed"), Set(who=IMRE, field="scale", value="legendary"))
 OPENED: Setup = (Attack(who=IMRE, target=DEACON, dice="?", defence="?"),)
+MOB: Setup = (AddCharacter(name="Mob", template="mob fair", count=3, side=CULT, zone=NAVE),)
+ROW = "c51"
+"""The first that comes into play."""
+FIRE: Setup = (AddCharacter(name="Fire", template="hazard"),)
+GROUP: Setup = (AddCharacter(name="Gang", template="mook group", count=6), Mark(who=ROW, box="physical:3"))
 
 CANNOT: list[tuple[Setup, Command, str]] = [
+    ((), AddCharacter(name="", template="dragon"), "unknown_template"),
+    ((), AddCharacter(name="x", template="countdown", boxes=(5, 4)), "counter_out_of_range"),
+    ((), Split(who=IMRE, n=1), "acts_alone"),
+    (MOB, Split(who=ROW, n=3), "split_out_of_range"),
+    (MOB, Flee(who=(ROW,), n=4), "split_out_of_range"),
+    ((*MOB, Out(who=ROW)), Flee(who=(ROW,)), "not_taking_part"),
+    (MOB, Merge(who=(ROW,), into=ROW), "nobody_joins"),
+    (MOB, Merge(who=(IMRE,), into=ROW), "merge_player"),
+    ((HitCommand(who=FIRST, shifts=1),), Merge(who=(FIRST,), into=SECOND), "still_in_a_roll"),
+    (MOB, Set(who=ROW, field="kind", value="minor"), "row_keeps_kind"),
+    ((), Breach(who=IMRE, block=DEACON), "no_block"),
+    ((Attack(who=IMRE, target=DEACON),), UseBlock(block=FIRST), "no_block"),
+    ((Attack(who=IMRE, target=DEACON),), UseBlock(block=DOOR, how="off"), "nothing_changes"),
+    (ROLLED, UseBlock(block=DOOR), "no_attack"),
+    ((), EditBorder(one=NAVE, other=TOWER, block=FIRST), "no_block"),
+    ((), Choose(what=DOOR, how="left"), "no_distraction"),
+    ((), Count(name="Clock", boxes=(0, 3), turn="gm"), "turn_of_no_one"),
     ((), Note(text=" \n"), "text_missing"),
     ((), Note(text=LONG), "text_too_long"),
     ((), House(code="", setting="allow"), "text_missing"),
@@ -328,6 +352,8 @@ CANNOT: list[tuple[Setup, Command, str]] = [
 AWAY: Setup = (*FIGHT, Away(who=(SAVA,)))
 ALONE: Setup = (BEGIN, *(Out(who=who) for who in (SAVA, DEACON, FIRST, SECOND)))
 
+BEHIND: Setup = (Attack(who=IMRE, target=DEACON),)
+
 RULES: list[tuple[Setup, Command, str]] = [
     (OPENED, ScaleCommand(who=IMRE, benefit="after", steps=1), "no_scale_here"),
     ((*SCALED, *OPENED), ScaleCommand(who=IMRE, benefit="free"), "no_such_benefit"),
@@ -346,6 +372,15 @@ RULES: list[tuple[Setup, Command, str]] = [
         Move(who=IMRE, zone=NAVE),
         "second_free_move",
     ),
+    (FIRE, Attack(who=IMRE, target=ROW, dice="0"), "not_attacked"),
+    ((), Merge(who=(DEACON,), into=FIRST), "merge_named"),
+    ((Join(who=(FIRST,), side="Third"),), Merge(who=(FIRST,), into=SECOND), "merge_other_side"),
+    ((*MOB, HitCommand(who=ROW, shifts=1)), Flee(who=(ROW,)), "flees_from_hit"),
+    ((*MOB, HitCommand(who=ROW, shifts=3)), Take(who=ROW, down=2), "runs_on_otherwise"),
+    ((*MOB, HitCommand(who=ROW, shifts=3)), Take(who=ROW, down=0, boxes="1"), "runs_on_otherwise"),
+    (BEHIND, Shield(minion=FIRST), "minion_armour_off"),
+    (GROUP, Split(who=ROW, n=3), "split_loses_box"),
+    ((Out(who=DOOR),), Breach(who=IMRE, block=DOOR), "target_out"),
     (FIGHT, End(what="evening"), "conflict_runs"),
     (ATTACKED, End(what="conflict"), "still_open"),
     (HIT, End(what="scene"), "still_open"),
@@ -443,6 +478,9 @@ def test_a_rule_of_the_house_may_only_warn(setup: Setup, command: Command, code:
 
 
 ADVICE: list[tuple[Setup, Command, str]] = [
+    ((), Attack(who=FIRST, target=IMRE, dice="0", how="passive"), "passive_of_main"),
+    ((Set(who=FIRST, field="zone", value="Tower"),), Merge(who=(FIRST,), into=SECOND), "merge_other_zone"),
+    (MOB, Flee(who=(ROW,), n=2), "last_of_group"),
     ((Set(who=IMRE, field="zone", value="Tower"),), ATTACK, "melee_out_of_zone"),
     (
         (EditZone(name="Far", at=(9, 9)), Set(who=IMRE, field="zone", value="Far")),

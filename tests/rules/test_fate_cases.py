@@ -27,6 +27,7 @@ from tracker.rules.fate import (
     outcome,
     overcome_results,
 )
+from tracker.rules.groups import group_boxes, mob_bonus, run_on
 from tracker.rules.harm import (
     SLOT_VALUES,
     Box,
@@ -41,6 +42,7 @@ from tracker.rules.harm import (
     stress_boxes,
     ways,
 )
+from tracker.rules.obstacles import cover, forced_in, removal
 from tracker.rules.points import (
     INVOKE_BONUS,
     Invoke,
@@ -84,12 +86,6 @@ ENGINE = {
 """Cases that need a table which changes; tested where it does."""
 
 LATER = {
-    # words of the ladder belong to the vocabularies
-    "OBS-04",
-    # groups of nameless characters
-    *("MOB-01", "MOB-02", "MOB-03", "MOB-05", "MOB-06", "MOB-07", "MOB-08", "MOB-10", "WPN-06"),
-    # blocks
-    *("OBS-01", "OBS-03"),
     # recovery
     *("REC-02", "REC-03", "REC-06", "REC-08", "REC-09"),
 }
@@ -459,6 +455,52 @@ def _contest_harm(case: Case) -> Facts:
 def _contest_attack(case: Case) -> Facts:
     assert case["rolls"]["action"] == "attack"
     return {"becomes": "conflict" if attack_here(rules_of(case), "contest") == "rule" else ""}
+
+
+QUALITY: dict[str, tuple[int, ...]] = {"average": (), "fair": (1,), "good": (1, 2)}
+"""Boxes of Core's nameless characters."""
+
+
+@covers("MOB-01")
+def a_mob_rolls(case: Case) -> Facts:
+    given = case["given"]
+    return {"rating": given["skill"] + mob_bonus(rules_of(case), [given["skill"]] * given["count"])}
+
+
+@covers("MOB-02", "MOB-03", "MOB-05", "MOB-06", "MOB-07", "MOB-08", "WPN-06")
+def a_hit_on_a_mob(case: Case) -> Facts:
+    given, rules = case["given"], rules_of(case)
+    values, marked = QUALITY[given["quality"]], list(given.get("front_marked", ()))
+    fresh = [Box(value) for value in values]
+    front = [Box(value, value in marked) for value in values]
+    read = run_on(rules, [front, *[fresh] * (given["count"] - 1)], case["rolls"]["shifts"])
+    remaining = given["count"] - len(read.down)
+    after = [values[box] for _, boxes in read.marks for box in boxes]
+    facts: Facts = {"taken_out": len(read.down), "remaining": remaining, "front_marked_after": after}
+    if "skill" in given:
+        facts["rating_next"] = given["skill"] + mob_bonus(rules, [given["skill"]] * remaining)
+    return facts
+
+
+@covers("MOB-10")
+def an_accelerated_group(case: Case) -> Facts:
+    return {"stress_boxes": len(group_boxes(case["given"]["count"]))}
+
+
+@covers("OBS-01", "OBS-03")
+def a_block(case: Case) -> Facts:
+    given = case["given"]
+    return {
+        "remove_difficulty": removal(given["rating"]),
+        "cover_armor": cover(given["rating"]),
+        "forced_in_weapon": forced_in(given.get("weapon", 0)),
+    }
+
+
+@covers("LAD-01", "OBS-04")
+def words_of_the_ladder(case: Case) -> Facts:
+    """The number counts, whatever word is printed beside it (A-44)."""
+    return {"values": {word: read_level("fate", word) for word in case["rolls"]["words"]}}
 
 
 @pytest.mark.parametrize("id", sorted(CHECKS))

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tracker.engine.fate.kinds import group_track
 from tracker.engine.fate.sheets import derived_slots, derived_tracks
 from tracker.model.aspects import Aspect, Free
-from tracker.model.cast import Character, FateSheet, Locked, Side, Slot, Stunt, Track
+from tracker.model.cast import Character, FateSheet, Locked, Member, Side, Slot, Stunt, Track
 from tracker.model.order import Popcorn, Turn
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.problems import problems
@@ -33,6 +34,8 @@ ODD += ["日本語", "Guard 7", "Guard", "Łódź", "lodz", "*", "Fight: hard", 
 NAMES = (st.sampled_from(ODD) | st.text(min_size=1, max_size=20)).map(one_line).filter(bool)
 MAYBE = st.just("") | NAMES
 TEXTS = (st.sampled_from([*ODD, "", "a\nb\n", ": x", "x :y", "x:", "x: y: z"]) | st.text(max_size=30)).map(displayable)
+TRACKS = NAMES.filter(lambda name: name != "*")
+"""A file calls every track of the game `*`."""
 LEVELS = st.integers(-4, 9)
 SMALL = st.integers(0, 3)
 SLOTS = st.sampled_from(
@@ -63,6 +66,8 @@ OPTIONS = st.builds(
     hostile_invokes=st.sampled_from(["attached", "hurt", "players"]),
     hostile_carries=st.booleans(),
     carried=st.sampled_from(["npc", "next"]),
+    minion_armour=st.booleans(),
+    block_weapon=st.booleans(),
 )
 
 
@@ -78,7 +83,7 @@ def sheets(draw: Draw, system: str, options: Options, kind: str) -> FateSheet:
     known = skills | ({} if others is None else {"*": others})
     tracks, slots = derived_tracks(rules, kind, known), derived_slots(rules, kind, known)
     if draw(st.booleans()):
-        names = draw(st.lists(NAMES, unique=True, max_size=3))
+        names = draw(st.lists(TRACKS, unique=True, max_size=3))
         tracks = tuple(Track(name=name, boxes=tuple(draw(st.lists(st.integers(1, 4), max_size=4)))) for name in names)
         slots = tuple(
             Slot(severity=name, value=value, only=only) for name, value, only in draw(st.lists(SLOTS, max_size=4))
@@ -119,6 +124,24 @@ def sheets(draw: Draw, system: str, options: Options, kind: str) -> FateSheet:
 
 
 @st.composite
+def rows(draw: Draw, tracks: tuple[Track, ...]) -> tuple[Member, ...]:
+    """Members of a row, some unlike the others."""
+    other = st.builds(
+        lambda name, boxes: (Track(name=name, boxes=tuple(boxes)),), TRACKS, st.lists(st.integers(1, 3), max_size=3)
+    )
+    plain = tuple(track.but(marked=()) for track in tracks)
+    skills = st.dictionaries(NAMES.filter(lambda name: name != "*"), LEVELS, max_size=2)
+    member = st.builds(
+        Member,
+        n=st.integers(1, 20),
+        tracks=st.sampled_from([plain, plain, tracks, ()]) | other,
+        skills=st.just({}) | skills,
+        gone=st.sampled_from(["", "", "down", "fled"]),
+    )
+    return tuple(draw(st.lists(member, min_size=1, max_size=5, unique_by=lambda each: each.n)))
+
+
+@st.composite
 def tables(draw: Draw) -> Table:
     """A scene in play, in any shape that it may have."""
     system = draw(st.sampled_from(sorted(RULESETS)))
@@ -153,8 +176,19 @@ def tables(draw: Draw) -> Table:
 
     cast = []
     for i, name in enumerate(names):
-        kind = draw(st.sampled_from(["main", "supporting", "minor", "thing"]))
+        kind = draw(st.sampled_from(["main", "supporting", "minor", "thing", "mob", "group", "filler", "block"]))
         sheet: FateSheet = draw(sheets(system, options, kind))
+        members: tuple[Member, ...] = ()
+        if draw(st.booleans()):
+            members = draw(rows(sheet.tracks))
+            if kind == "group":
+                members = tuple(member.but(tracks=()) for member in members)
+                if draw(st.booleans()):
+                    heads = sum(not member.gone for member in members)
+                    tracks = group_track(rules_of(system, options), heads)
+                    sheet = sheet.but(tracks=tuple(track.but(marked=(0,)) for track in tracks))
+            else:
+                sheet = sheet.but(tracks=())
         slots = []
         for slot in sheet.slots:
             if draw(st.booleans()):
@@ -181,6 +215,10 @@ def tables(draw: Draw) -> Table:
                 carried=draw(SMALL),
                 rsp=draw(st.none() | st.integers(-99, 200)),
                 own_dice=draw(st.booleans()),
+                members=members,
+                members_given=max(member.n for member in members) + draw(SMALL) if members else 0,
+                choice=draw(TEXTS),
+                repercussions=draw(TEXTS),
             )
         )
     here = [
@@ -193,6 +231,7 @@ def tables(draw: Draw) -> Table:
     on = st.sampled_from([None, *(who.id for who in cast), *(zone.id for zone in zones)])
     for kind in draw(st.lists(st.sampled_from(["situation", "situation", "boost"]), max_size=4)):
         aspect(kind=kind, scene="s1", on=draw(on), role=draw(MAYBE))
+    blocks = [who.id for who in cast if who.kind == "block"]
     borders = []
     for i in range(draw(SMALL) if len(zones) > 1 else 0):
         ends = draw(st.lists(st.sampled_from(zones), unique_by=lambda zone: zone.id, min_size=2, max_size=2))
@@ -206,6 +245,7 @@ def tables(draw: Draw) -> Table:
                 difficulty=draw(LEVELS) if bar == "obstacle" else None,
                 oneway=draw(st.booleans()),
                 hidden=draw(st.booleans()),
+                block=draw(st.sampled_from([None, *blocks])) if bar == "obstacle" else None,
             )
         )
     counter = st.integers(1, 9).flatmap(
@@ -216,6 +256,8 @@ def tables(draw: Draw) -> Table:
             boxes=st.just(boxes),
             marked=st.integers(0, boxes),
             trigger=MAYBE,
+            whose=st.sampled_from(["", *(side.id for side in sides), *(who.id for who in cast)]),
+            outcome=TEXTS,
             hidden=st.booleans(),
         )
     )

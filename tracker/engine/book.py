@@ -169,6 +169,8 @@ class Book:
     """Somebody came into a scene that runs: brought, or new."""
     scenario_begins: tuple[TableHook, ...] = ()
     """One scenario is over and another begins."""
+    taken_out: tuple[Hook, ...] = ()
+    """Somebody was taken out: asked once it stands."""
     scene_ends: tuple[SceneHook, ...] = ()
     """The scene ends: asked before its end stands, after the frame in it has ended."""
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tracker.engine.command import Command, Int, Scalar, SideRef, Spot, Text, Who, Whos, ZoneRef
+from tracker.engine import templates
+from tracker.engine.aspects import a_text
+from tracker.engine.command import Command, Int, Level, Owner, Ratio, Scalar, SideRef, Spot, Text, Who, Whos, ZoneRef
 from tracker.engine.draft import Draft
+from tracker.engine.fate.kinds import AS_ONE, group_track, new_members
 from tracker.engine.fate.sheets import derived_slots, derived_tracks
-from tracker.engine.fate.system import under
+from tracker.engine.fate.system import OBSTACLES, rules_of, under
 from tracker.engine.turns import needs_here
 from tracker.history import cast as happened
 from tracker.history.aspects import AspectChanged
 from tracker.history.cast import CharacterAdded, CharacterChanged, SideAdded, SkillRaised
-from tracker.history.place import Moved
-from tracker.model.cast import Character, FateSheet, Id, Kind, Sheet, Side
+from tracker.history.place import CounterSet, Moved
+from tracker.model.cast import ANYONE, GM, Character, FateSheet, Id, Kind, Member, Sheet, Side
+from tracker.model.place import MOST_BOXES, Counter
+from tracker.model.table import Table
 from tracker.rules.fate import CONDENSED, RULESETS
 from tracker.rules.scale import SCALES
 from tracker.text import NAME_LIMIT, Found, match, number, one_line, visible
@@ -44,8 +49,27 @@ def side_of(draft: Draft, name: str) -> Id:
     return side.id
 
 
+def numbered_name(table: Table, name: str, always: bool) -> tuple[str, str, int]:
+    """A name as the next of its kind has it, with its stem and number; no number where it is the first and only one.
+
+    Numbers of like characters are never used twice.
+    """
+    last = table.stems.get(name, 0)
+    if not (always or last > 0 or any(who.name == name for who in table.cast)):
+        return name, "", 0
+    number = last + 1
+    taken = {who.name for who in table.cast}
+    while f"{name} {number}" in taken:
+        number += 1
+    return f"{name} {number}", name, number
+
+
 class AddCharacter(Command):
-    """Add a character, like another or from nothing; with `count` several of a kind."""
+    """Add a character: like another, by a template, or from nothing; with `count` several of a kind.
+
+    Of a mob or a group, `count` is how many act as one in its row. A template without a name lends its own. `rating=`
+    is the rating of a hazard or a block, else the best skill. A countdown has `boxes=0/4` that its own turns mark.
+    """
 
     verb: ClassVar = "character"
     subject: ClassVar = "cast and place"
@@ -54,55 +78,131 @@ class AddCharacter(Command):
     side: SideRef | None = None
     zone: ZoneRef | None = None
     like: Who | None = None
-    count: Int = 1
+    count: Int | None = None
     player: Text = ""
     hidden: bool = False
+    template: Text = ""
+    rating: Level | None = None
+    weapon: Int | None = None
+    choice: Text = ""
+    repercussions: Text = ""
+    boxes: Ratio | None = None
+    turn: Owner | None = None
+    outcome: Text = ""
 
     def decide(self, draft: Draft) -> None:
         """Numbers of like characters are never used twice."""
-        name = a_name(draft, self.name)
+        template = self._template(draft)
+        name = a_name(draft, self.name) or ("" if template is None else template.name)
         if not name:
             draft.cannot("name_missing")
-        if not 1 <= self.count <= 100:
-            draft.cannot("count_out_of_range", n=self.count, most=100)
+        count = 1 if self.count is None else self.count
+        if not 1 <= count <= 100:
+            draft.cannot("count_out_of_range", n=count, most=100)
         scene = draft.scene
         side = None if self.side is None else side_of(draft, self.side)
-        for _ in range(self.count):
-            made = self._one(draft, name, side, scene.id)
+        model = None if self.like is None else draft.table.cast[self.like]
+        as_one = self._acts_as_one(template, model)
+        for _ in range(1 if as_one else count):
+            made = self._one(draft, name, side, scene.id, template, as_one)
             draft.emit(made)
             for hook in draft.book.arrives:
                 hook(draft, draft.scene, made.character.id)
+        if (template is not None and template.kind == "countdown") or self.boxes is not None:
+            self._counter(draft, 0 if template is None else template.boxes)
 
-    def _one(self, draft: Draft, name: str, side: Id | None, scene: Id) -> CharacterAdded:
+    def _template(self, draft: Draft) -> templates.Template | None:
+        if not self.template:
+            return None
+        found = templates.named(self.template)
+        if found is None:
+            draft.cannot("unknown_template", what=self.template, nearest=templates.nearest(self.template))
+        return found
+
+    def _acts_as_one(self, template: templates.Template | None, model: Character | None) -> bool:
+        """Whether it is one row, of which `count` says how many act as one."""
+        if template is not None:
+            return template.kind in AS_ONE or template.members > 0
+        return model is not None and bool(model.members)
+
+    def _one(
+        self, draft: Draft, name: str, side: Id | None, scene: Id, template: templates.Template | None, as_one: bool
+    ) -> CharacterAdded:
         table = draft.table
-        last = table.stems.get(name, 0)
-        numbered = self.count > 1 or last > 0 or any(who.name == name for who in table.cast)
-        stem_number = last + 1 if numbered else 0
-        taken = {who.name for who in table.cast}
-        while numbered and f"{name} {stem_number}" in taken:
-            stem_number += 1
+        called, stem, stem_number = numbered_name(table, name, not as_one and (self.count or 1) > 1)
         model = None if self.like is None else table.cast[self.like]
         player = a_name(draft, self.player)
-        sheet = new_sheet(draft, main=bool(player)) if model is None else _fresh(model)
+        kind: Kind = "minor" if model is None and not player else "main" if model is None else model.kind
+        sheet: Sheet
+        if template is not None:
+            rules = RULESETS.get(draft.scene.system, CONDENSED)
+            made_of = templates.made_like(
+                rules_of(draft.scene) if draft.scene.system in RULESETS else rules,
+                template,
+                rating=self.rating,
+                weapon=self.weapon,
+                members=(self.count or 0) if as_one else 0,
+            )
+            kind, sheet, members = template.kind, made_of.sheet, made_of.members
+        else:
+            sheet = new_sheet(draft, main=bool(player)) if model is None else _fresh(model)
+            members = () if model is None else _fresh_members(model, self.count)
+            sheet = self._rated(sheet, kind)
+        if kind == "group" and model is not None and isinstance(sheet, FateSheet) and members:
+            sheet = sheet.but(tracks=group_track(rules_of(draft.scene), len(members)))
         made = Character(
             id=draft.new_id("c"),
             number=draft.new_number(),
-            name=f"{name} {stem_number}" if numbered else name,
+            name=called,
             side=side if side is not None or model is None else model.side,
             player=player,
-            kind="minor" if model is None and not player else "main" if model is None else model.kind,
+            kind=kind,
             hidden=self.hidden,
             sheet=sheet,
             points=sheet.refresh if player and isinstance(sheet, FateSheet) else 0,
             rsp=None if model is None else model.rsp,
+            members=members,
+            members_given=len(members),
+            choice=a_text(draft, self.choice) or ("" if model is None else model.choice),
+            repercussions=a_text(draft, self.repercussions) or ("" if model is None else model.repercussions),
         )
         return CharacterAdded(
             character=made,
             scene=scene,
             zone=self.zone,
-            stem=name if numbered else "",
+            stem=stem,
             stem_number=stem_number,
         )
+
+    def _rated(self, sheet: Sheet, kind: Kind) -> Sheet:
+        if not isinstance(sheet, FateSheet):
+            return sheet
+        if self.weapon is not None:
+            sheet = sheet.but(weapon=self.weapon)
+        if self.rating is None:
+            return sheet
+        if kind in OBSTACLES or not sheet.skills:
+            return sheet.but(others=self.rating)
+        best = max(sheet.skills.values())
+        return sheet.but(skills={name: self.rating if n == best else n for name, n in sheet.skills.items()})
+
+    def _counter(self, draft: Draft, usual: int) -> None:
+        """The boxes of a countdown that stands among the others: its own turns mark them, unless others' do."""
+        marked, boxes = self.boxes or (0, usual or 4)
+        if not (0 <= marked <= boxes and 1 <= boxes <= MOST_BOXES):
+            draft.cannot("counter_out_of_range", n=marked, most=boxes)
+        made = next(reversed(list(draft.table.cast)))
+        whose = made.id if self.turn is None else "" if self.turn in (ANYONE, GM) else self.turn
+        counter = Counter(
+            id=draft.new_id("n"),
+            name=made.name,
+            boxes=boxes,
+            marked=marked,
+            whose=whose,
+            outcome=a_text(draft, self.outcome),
+            hidden=self.hidden,
+        )
+        draft.emit(CounterSet(scene=draft.scene.id, counter=counter))
 
 
 def new_sheet(draft: Draft, *, main: bool) -> FateSheet:
@@ -112,6 +212,17 @@ def new_sheet(draft: Draft, *, main: bool) -> FateSheet:
     if main:
         return FateSheet(tracks=derived_tracks(rules, "main", {}), slots=derived_slots(rules, "main", {}))
     return FateSheet(tracks=tuple(track.but(boxes=(1,)) for track in derived_tracks(rules, "main", {})))
+
+
+def _fresh_members(model: Character, count: int | None) -> tuple[Member, ...]:
+    """Members of a row like another one, as many or as many as are wanted; all stand and are unhurt."""
+    if not model.members:
+        return ()
+    like = [model.members[n % len(model.members)] for n in range(count or len(model.members))]
+    return tuple(
+        member.but(n=n, gone="", tracks=tuple(track.but(marked=()) for track in member.tracks))
+        for n, member in enumerate(like, 1)
+    )
 
 
 def _fresh(model: Character) -> Sheet:
@@ -272,7 +383,8 @@ class Set(Command):
     value: Scalar
 
     def decide(self, draft: Draft) -> None:
-        """Fields: player, kind, refresh, weapon, armour, scale, solo, own-dice, zone, shown-as, or a skill."""
+        """Fields: player, kind, members, rating, choice, repercussions, refresh, weapon, armour, scale, solo, own-dice,
+        zone, shown-as, or a skill."""
         who = draft.table.cast[self.who]
         field = self.field
         if field == "zone":
@@ -280,9 +392,15 @@ class Set(Command):
             return
         if field in ("player", "shown-as"):
             changed = who.but(**{field.replace("-", "_"): a_name(draft, self.value)})
+        elif field in ("choice", "repercussions"):
+            changed = who.but(**{field: a_text(draft, self.value)})
+        elif field == "members":
+            changed = self._members(draft, who)
         elif field == "kind":
             if self.value not in Kind.__args__:  # type: ignore[attr-defined]
                 draft.cannot("bad_kind", what=self.value)
+            if who.members and self.value != who.kind:
+                draft.cannot("row_keeps_kind", who=self.who)
             changed = who.but(kind=self.value)
         elif field == "own-dice":
             if self.value not in ("on", "off"):
@@ -311,10 +429,36 @@ class Set(Command):
             draft.rule(n >= 1, "refresh_below_one", who=who.id, n=n)
         if field in ("refresh", "weapon", "armour", "scale"):
             return who.but(sheet=sheet.but(**{field: n}))
+        if field == "rating" and who.kind in OBSTACLES:
+            return who.but(sheet=sheet.but(others=n))
         skill = a_name(draft, field)
         if not skill:
             draft.cannot("name_missing")
         return who.but(sheet=sheet.but(skills={**sheet.skills, skill: n}))
+
+    def _members(self, draft: Draft, who: Character) -> Character:
+        """So many stand in the row: new ones come last and get new numbers; the last ones go."""
+        n, sheet = number(self.value), who.sheet
+        if n is None or not 1 <= n <= 100:
+            draft.cannot("bad_number", what=self.value)
+        if who.is_player or not isinstance(sheet, FateSheet) or who.kind in OBSTACLES:
+            draft.cannot("unknown_field", what=self.field)
+        rules = rules_of(draft.scene)
+        kind: Kind = who.kind if who.kind in ("mob", "group", "filler") else "group" if rules.boxes == "fae" else "mob"
+        standing = who.standing
+        stay = {member.n for member in standing[:n]}
+        kept = tuple(member for member in who.members if member.gone or member.n in stay)
+        own = standing[0].tracks if standing else sheet.tracks
+        new = new_members(kind, max(0, n - len(standing)), own, who.members_given)
+        changed = who.but(kind=kind, members=(*kept, *new), members_given=who.members_given + len(new))
+        if kind == "group":
+            marked = {track.name: track.marked for track in sheet.tracks}
+            tracks = tuple(
+                track.but(marked=tuple(p for p in marked.get(track.name, ()) if p < len(track.boxes)))
+                for track in group_track(rules, n)
+            )
+            return changed.but(sheet=sheet.but(tracks=tracks))
+        return changed.but(sheet=sheet.but(tracks=()))
 
     def _place(self, draft: Draft) -> None:
         scene = needs_here(draft, self.who)

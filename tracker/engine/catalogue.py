@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.engine import aspects, cast, evening, options, orders, place, scenes, turns, zones
+from tracker.engine import aspects, cast, evening, groups, obstacles, options, orders, place, scenes, turns, zones
 from tracker.engine.book import Book
 from tracker.engine.command import Command
 from tracker.engine.fate import (
@@ -56,6 +56,8 @@ COMMANDS: tuple[type[Command], ...] = (
     *contest.COMMANDS,
     *challenge.COMMANDS,
     *tries.COMMANDS,
+    *groups.COMMANDS,
+    *obstacles.COMMANDS,
 )
 VERBS: Mapping[str, type[Command]] = {command.verb: command for command in COMMANDS}
 if len(VERBS) != len(COMMANDS):
@@ -77,8 +79,9 @@ BOOK = Book(
     roll_opens=(tries.roll_opens,),
     roll_settled=(tries.roll_settled,),
     turn_begins=(challenge.boost_waits,),
-    turn_ends=(challenge.turn_over,),
+    turn_ends=(challenge.turn_over, place.tick_of_turn),
     turn_due=(standing.idle,),
+    taken_out=(obstacles.open_ways,),
     exchange_ends=(place.tick,),
     frame_ends=(contest.put_away_rolls, challenge.read_challenge, pool.release_of_conflict),
     arrives=(pool.arrives,),

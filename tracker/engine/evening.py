@@ -207,10 +207,16 @@ def _scene(scene: Scene, ids: dict[Id, Id], draft: Draft, conflicts: dict[int, i
         id=ids[scene.id],
         zones=Keyed[Zone](zone.but(id=ids[zone.id]) for zone in scene.zones),
         borders=Keyed[Border](
-            border.but(id=ids[border.id], between=(ids[border.between[0]], ids[border.between[1]]))
+            border.but(
+                id=ids[border.id],
+                between=(ids[border.between[0]], ids[border.between[1]]),
+                block=None if border.block is None else ids.get(border.block, border.block),
+            )
             for border in scene.borders
         ),
-        counters=Keyed[Counter](counter.but(id=ids[counter.id]) for counter in scene.counters),
+        counters=Keyed[Counter](
+            counter.but(id=ids[counter.id], whose=ids.get(counter.whose, counter.whose)) for counter in scene.counters
+        ),
         here=here,
         conflict=conflicts.get(scene.conflict, 0),
         waiting=tuple(conflicts[was] for was in scene.waiting),
@@ -284,8 +290,7 @@ def end_scene(draft: Draft) -> None:
 def clear_stress(draft: Draft, scene: Scene) -> None:
     """As a scene ends, the stress of whoever is in it clears (Condensed; A-27)."""
     for who in draft.table.cast:
-        sheet = who.sheet
-        if who.id in scene.here and isinstance(sheet, FateSheet) and any(track.marked for track in sheet.tracks):
+        if who.id in scene.here and isinstance(who.sheet, FateSheet) and who.hurt:
             draft.emit(StressCleared(who=who.id))
 
 

@@ -112,9 +112,12 @@ def _with_extreme(who: Character, wanted: bool) -> Rebuilt | None:
 
 
 def _anew(rules: Ruleset, who: Character) -> Rebuilt | None:
-    """What the rules give, with as many boxes marked as were, and every consequence in a slot; None = as it is."""
+    """What the rules give, with as many boxes marked as were, and every consequence in a slot; None = as it is.
+
+    A row of several keeps the boxes of its members.
+    """
     sheet = who.sheet
-    if not isinstance(sheet, FateSheet):
+    if not isinstance(sheet, FateSheet) or who.members:
         return None
     skills = dict(sheet.skills) | ({} if sheet.others is None else {OTHERS: sheet.others})
     tracks = tuple(_marked(track, sheet) for track in derived_tracks(rules, who.kind, skills))

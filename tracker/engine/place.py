@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from tracker.engine.aspects import a_text
 from tracker.engine.cast import a_name
-from tracker.engine.command import Command, DiceText, Level, Payer, Rating, Ratio, Text, Who, ZoneRef
+from tracker.engine.command import Command, DiceText, Level, Owner, Payer, Rating, Ratio, Text, Who, ZoneRef
 from tracker.engine.draft import Draft
 from tracker.engine.turns import needs_here
 from tracker.engine.ways import Way, path, way
 from tracker.history.place import CounterSet, FreeMoveGiven, Moved
-from tracker.model.cast import Id
-from tracker.model.place import Counter
+from tracker.model.cast import ANYONE, GM, Id
+from tracker.model.place import MOST_BOXES, Counter
 from tracker.model.table import Scene
 from tracker.rules.zones import needs_action
-
-MOST_BOXES = 100
 
 
 class Move(Command):
@@ -109,7 +108,11 @@ class FreeMove(Command):
 
 
 class Count(Command):
-    """Add a counter, or set how many of its boxes are marked: `counter "The nave floods" 3/8`."""
+    """Add a counter, or set how many of its boxes are marked: `counter "The nave floods" 3/8`.
+
+    It advances by hand; by itself at the end of each exchange (`trigger="end of exchange"`), or at the end of each
+    turn of a side or a character (`turn=`): a countdown's own turn too. `outcome=` is told once its last box is marked.
+    """
 
     verb: ClassVar = "counter"
     subject: ClassVar = "cast and place"
@@ -117,9 +120,12 @@ class Count(Command):
     name: Text
     boxes: Ratio | None = None
     trigger: Text = ""
+    turn: Owner | None = None
+    outcome: Text = ""
+    hidden: bool = False
 
     def decide(self, draft: Draft) -> None:
-        """Without numbers, one more box is marked."""
+        """Without numbers, one more box is marked. `turn=anyone` takes a turn that was set off again."""
         scene = draft.scene
         name, trigger = a_name(draft, self.name), a_name(draft, self.trigger)
         if not name:
@@ -127,25 +133,49 @@ class Count(Command):
         held = next((counter for counter in scene.counters if name in (counter.id, counter.name)), None)
         if held is None and self.boxes is None:
             draft.cannot("no_such_counter", what=name)
-        marked, boxes = self.boxes or ((held.marked + 1, held.boxes) if held is not None else (0, 1))
+        more = 0 if self.trigger or self.turn or self.outcome or self.hidden else 1
+        marked, boxes = self.boxes or ((held.marked + more, held.boxes) if held is not None else (0, 1))
+        if self.turn == GM:
+            draft.cannot("turn_of_no_one")
+        told = a_text(draft, self.outcome)
         if not (0 <= marked <= boxes and 1 <= boxes <= MOST_BOXES):
             draft.cannot("counter_out_of_range", n=marked, most=boxes)
         counter = (
-            Counter(id=draft.new_id("n"), name=name, boxes=boxes, marked=marked, trigger=trigger)
+            Counter(id=draft.new_id("n"), name=name, boxes=boxes, marked=marked)
             if held is None
-            else held.but(marked=marked, boxes=boxes, trigger=trigger or held.trigger)
+            else held.but(marked=marked, boxes=boxes)
         )
-        draft.emit(CounterSet(scene=scene.id, counter=counter))
-        draft.advise(counter.marked < counter.boxes, "counter_full", what=counter.name)
+        whose = counter.whose if self.turn is None else "" if self.turn == ANYONE else self.turn
+        counter = counter.but(
+            trigger=trigger or counter.trigger,
+            whose=whose,
+            outcome=told or counter.outcome,
+            hidden=self.hidden or counter.hidden,
+        )
+        _set(draft, scene, counter)
+
+
+def _set(draft: Draft, scene: Scene, counter: Counter) -> None:
+    """A counter as it stands now; one that is full says so."""
+    draft.emit(CounterSet(scene=scene.id, counter=counter))
+    if counter.marked >= counter.boxes:
+        told = {"outcome": counter.outcome} if counter.outcome else {}
+        draft.advise(False, "counter_full", what=counter.name, **told)
 
 
 def tick(draft: Draft, scene: Scene, _: Id) -> None:
     """Counters that advance by themselves as an exchange ends."""
     for counter in scene.counters:
         if counter.trigger == "end of exchange" and counter.marked < counter.boxes:
-            changed = counter.but(marked=counter.marked + 1)
-            draft.emit(CounterSet(scene=scene.id, counter=changed))
-            draft.advise(changed.marked < changed.boxes, "counter_full", what=counter.name)
+            _set(draft, scene, counter.but(marked=counter.marked + 1))
+
+
+def tick_of_turn(draft: Draft, scene: Scene, who: Id) -> None:
+    """Counters that advance by themselves as a turn of somebody, or of somebody's side, ends."""
+    mine = {who, draft.table.cast[who].side} if who in draft.table.cast else {who}
+    for counter in scene.counters:
+        if counter.whose and counter.whose in mine and counter.marked < counter.boxes:
+            _set(draft, draft.scene, counter.but(marked=counter.marked + 1))
 
 
 COMMANDS: tuple[type[Command], ...] = (Move, FreeMove, Count)

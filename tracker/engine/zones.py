@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from tracker.engine.aspects import drop_aspect
 from tracker.engine.cast import a_name
-from tracker.engine.command import Bar, Command, Ratio, Text, ZoneRef
+from tracker.engine.command import Bar, Command, Ratio, Text, Who, ZoneRef
 from tracker.engine.draft import Draft
 from tracker.engine.ways import way
 from tracker.history.cast import Renamed, VeilSet
@@ -228,9 +228,13 @@ class EditBorder(Command):
     hidden: bool = False
     shown: bool = False
     remove: bool = False
+    block: Who | None = None
 
     def decide(self, draft: Draft) -> None:
-        """What is left out stays as it is; of a new border it is open, both ways, in sight."""
+        """What is left out stays as it is; of a new border it is open, both ways, in sight.
+
+        `block=` names the block that stands in it: its rating is the difficulty, and once it is gone the way is open.
+        """
         scene, bar = draft.scene, self.difficulty
         if self.one == self.other:
             draft.cannot("border_to_itself")
@@ -243,6 +247,12 @@ class EditBorder(Command):
             draft.emit(BorderGone(scene=scene.id, border=held.id, name=held.name))
             return
         border = held or Border(id=draft.new_id("b"), between=(self.one, self.other))
+        if self.block is not None:
+            border = border.but(block=self.block)
+            rating = self._rating(draft, scene, self.block)
+            bar = rating if bar is None else bar
+        elif bar is not None:
+            border = border.but(block=None)
         if bar is not None:
             level = bar if isinstance(bar, int) else None
             kind = "obstacle" if isinstance(bar, int) else bar
@@ -257,6 +267,11 @@ class EditBorder(Command):
         if border == held:
             draft.cannot("nothing_changes")
         draft.emit(BorderSet(scene=scene.id, border=border))
+
+    def _rating(self, draft: Draft, scene: Scene, block: Id) -> int:
+        if draft.table.cast[block].kind != "block" or block not in scene.here:
+            draft.cannot("no_block", who=block)
+        return draft.book.system(scene).rating(draft.table.cast[block], "") or 0
 
 
 COMMANDS: tuple[type[Command], ...] = (EditZone, LayZones, EditBorder)

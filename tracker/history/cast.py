@@ -72,7 +72,10 @@ class CharacterRemoved(Event):
             turn = None if scene.turn is not None and scene.turn.who == who else scene.turn
             here = scene.here.drop(who) if who in scene.here else scene.here
             contest, challenge = forget(scene.contest, scene.challenge, who)
-            after = after.with_scene(scene.but(here=here, order=order, turn=turn, contest=contest, challenge=challenge))
+            counters = Keyed(held.but(whose="") if held.whose == who else held for held in scene.counters)
+            borders = Keyed(held.but(block=None) if held.block == who else held for held in scene.borders)
+            left = scene.but(here=here, order=order, turn=turn, contest=contest, challenge=challenge)
+            after = after.with_scene(left.but(counters=counters, borders=borders))
         return after
 
 

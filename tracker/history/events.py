@@ -7,7 +7,20 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
-from tracker.history import aspects, cast, contest, evening, harm, options, order, place, points, rolls, stunts
+from tracker.history import (
+    aspects,
+    cast,
+    contest,
+    evening,
+    groups,
+    harm,
+    options,
+    order,
+    place,
+    points,
+    rolls,
+    stunts,
+)  # fmt: skip
 
 AnyEvent = Annotated[
     evening.Events
@@ -20,7 +33,8 @@ AnyEvent = Annotated[
     | stunts.Events
     | rolls.Events
     | harm.Events
-    | options.Events,
+    | options.Events
+    | groups.Events,
     Field(discriminator="kind"),
 ]
 

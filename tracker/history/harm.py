@@ -68,12 +68,16 @@ class StressCleared(Event):
     who: Id
 
     def evolve(self, table: Table) -> Table:
-        """Every box of every track free."""
+        """Every box of every track free, those of members too."""
         who = table.cast[self.who]
         if not isinstance(who.sheet, FateSheet):
             return table
         tracks = tuple(track.but(marked=()) for track in who.sheet.tracks)
-        return table.with_who(who.but(sheet=who.sheet.but(tracks=tracks)))
+        members = tuple(
+            member.but(tracks=tuple(track.but(marked=()) for track in member.tracks)) if member.tracks else member
+            for member in who.members
+        )
+        return table.with_who(who.but(sheet=who.sheet.but(tracks=tracks), members=members))
 
 
 class SlotFilled(Event):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tracker.history import aspects, cast, contest, harm, order, points, rolls
+from tracker.history import aspects, cast, contest, groups, harm, order, points, rolls
 from tracker.history.event import Event
-from tracker.language import tell_contest, tell_harm, tell_rolls, tell_stunts, tell_table
+from tracker.language import tell_contest, tell_groups, tell_harm, tell_rolls, tell_stunts, tell_table
 from tracker.language.tale import Said, Tale, Teller
 from tracker.language.words import Name, Words
 from tracker.model.table import Table
@@ -17,12 +17,20 @@ TELLERS: dict[type[Event], Teller] = {
     **tell_rolls.TELLERS,
     **tell_contest.TELLERS,
     **tell_stunts.TELLERS,
+    **tell_groups.TELLERS,
 }
 """Events that need more than their own fields; any other is told by the sentence that has the name of its kind."""
 
 COVERED: dict[type[Event], tuple[type[Event], ...]] = {
     order.TurnEnded: (order.TurnBegan,),
-    harm.HitSettled: (harm.BoxesMarked, harm.SlotFilled, cast.TakenOut, cast.Conceded),
+    harm.HitSettled: (
+        harm.BoxesMarked,
+        harm.SlotFilled,
+        cast.TakenOut,
+        cast.Conceded,
+        groups.MembersFell,
+        groups.MemberMarked,
+    ),
     harm.SlotCleared: (aspects.AspectGone,),
     aspects.FreeGiven: (rolls.AspectInvoked, rolls.InvokeWithdrawn),
     aspects.AspectGone: (rolls.AspectInvoked, cast.CharacterRemoved),

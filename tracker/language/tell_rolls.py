@@ -60,6 +60,8 @@ def _about(roll: Roll, tale: Tale) -> tuple[str, dict[str, object]]:
     if isinstance(aim, AdvantageAim):
         return "advantage", {**facts, "what": tale.aspect(aim.aspect, aim.text)}
     if isinstance(aim, OvercomeAim):
+        if aim.block is not None:
+            return "breach", {**facts, "block": aim.block}
         if aim.zone is not None:
             return "barrier", {**facts, "zone": aim.zone}
         return "overcome", {**facts, "what": tale.aspect(aim.aspect, aim.what)}
@@ -141,6 +143,18 @@ def _part_set(event: rolls.PartSet, tale: Tale) -> Said:
 
 
 def _aim_set(event: rolls.AimSet, tale: Tale) -> Said:
+    before = tale.before.rolls.get(event.roll)
+    if before is not None and isinstance(before.aim, AttackAim) and isinstance(event.aim, AttackAim):
+        was, now = before.aim, event.aim
+        facts: dict[str, object] = {"n": event.roll, "target": now.target}
+        if was.minion != now.minion:
+            return Said("aim_minion" if now.minion else "aim_minion_back", {**facts, "who": now.minion or was.minion})
+        if now.cover is not None and was.cover != now.cover:
+            return Said("aim_cover", {**facts, "who": now.cover})
+        if now.into is not None and was.into != now.into:
+            return Said("aim_into", {**facts, "who": now.into})
+        if was.harm == now.harm:
+            return Said("aim_block_off", facts)
     return Said("aim_set", {"n": event.roll, "harm": getattr(event.aim, "harm", "")})
 
 
@@ -163,7 +177,7 @@ def _modified(event: rolls.Modified, tale: Tale) -> Said:
     if modifier.kind == "teamwork" and modifier.by is not None and not modifier.struck:
         leader = _owner(tale, event.roll, event.place)
         return Said("help_adds", {"helper": modifier.by, "leader": leader, "bonus": modifier.n})
-    why = tale.words.term(modifier.why) if modifier.why == "full_defence" else modifier.why
+    why = tale.words.term(modifier.why) if modifier.why in ("full_defence", "by_number") else modifier.why
     key = "modifier_struck" if modifier.struck else "modified"
     return Said(key, {"who": _owner(tale, event.roll, event.place), "bonus": modifier.n, "why": why})
 

@@ -68,6 +68,9 @@ def _zone(event: place.ZoneSet, tale: Tale) -> Said:
 def _border(event: place.BorderSet, tale: Tale) -> Said:
     border = event.border
     start, end = border.between
+    if border.block is not None:
+        facts = {"start": start, "end": end, "block": border.block, "difficulty": border.difficulty}
+        return Said("border_block", {**facts, "game": tale.game(event.scene)})
     return Said(
         f"border_{border.bar}",
         {
@@ -108,7 +111,9 @@ def _border_gone(event: place.BorderGone, tale: Tale) -> Said:
 
 def _counter(event: place.CounterSet, tale: Tale) -> Said:
     counter = event.counter
-    return Said("counter_set", {"what": Shown(counter.name), "marked": counter.marked, "boxes": counter.boxes})
+    full = counter.marked >= counter.boxes
+    facts = {"what": Shown(counter.name), "marked": counter.marked, "boxes": counter.boxes, "outcome": counter.outcome}
+    return Said("counter_full" if full else "counter_set", facts)
 
 
 def _turn(event: order.TurnBegan, tale: Tale) -> Said:

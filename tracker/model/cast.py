@@ -20,8 +20,9 @@ ONE_TRACK = "stress"
 """The one track where there are not two: of Accelerated, and of a unified track."""
 
 Kind = Literal[
-    "main", "supporting", "minor", "nameless", "mob", "group", "filler", "hazard", "block", "distraction", "thing"
-]
+    "main", "supporting", "minor", "nameless", "mob", "group", "filler", "hazard", "block", "distraction", "countdown",
+    "thing",
+]  # fmt: skip
 
 
 class Side(Value):
@@ -106,8 +107,13 @@ class FateSheet(Value):
 
     def track_of(self, harm: str) -> Track | None:
         """The track that a harm marks: its own, else the one that stands for all."""
-        own = self.track(harm)
-        return self.track(ONE_TRACK) if own is None else own
+        return track_for(self.tracks, harm)
+
+
+def track_for(tracks: tuple[Track, ...], harm: str) -> Track | None:
+    """Of some tracks the one that a harm marks: its own, else the one that stands for all."""
+    named = {track.name: track for track in tracks}
+    return named.get(harm, named.get(ONE_TRACK))
 
 
 class FudgeSheet(Value):
@@ -144,6 +150,17 @@ class Locked(Value):
     """A vocabulary key: concession, hostile_invoke."""
 
 
+class Member(Value):
+    """One of those who act as one. Its number within the row is never used again."""
+
+    n: int
+    tracks: tuple[Track, ...] = ()
+    """Its own stress; empty = it has none, or the row has one track for all (Accelerated's group)."""
+    skills: Map[str, int] = Field(default_factory=no_rows)
+    """Ratings that differ from those on the sheet of the row."""
+    gone: Literal["", "down", "fled"] = ""
+
+
 class Character(Value):
     """Whoever or whatever may act or be hurt."""
 
@@ -167,6 +184,25 @@ class Character(Value):
     """Reaction Speed in tenths, for an RCS order in any game."""
     own_dice: bool = False
     """Its player rolls and calls the dice out."""
+    members: tuple[Member, ...] = ()
+    """Those who act as one in this row (digest 1.14); empty = it is one by itself."""
+    members_given: int = 0
+    """The highest number a member of this row has had."""
+    choice: str = ""
+    """Of a distraction: what it asks."""
+    repercussions: str = ""
+    """Of a distraction: what comes of it, taken or left."""
+
+    @property
+    def standing(self) -> tuple[Member, ...]:
+        """Members neither down nor fled, in the order in which they are hit."""
+        return tuple(member for member in self.members if not member.gone)
+
+    @property
+    def hurt(self) -> bool:
+        """Whether any stress box is marked, of the sheet or of a member."""
+        own = self.sheet.tracks if isinstance(self.sheet, FateSheet | TacticalSheet) else ()
+        return any(track.marked for track in (*own, *(held for member in self.members for held in member.tracks)))
 
     @property
     def is_player(self) -> bool:

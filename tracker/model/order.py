@@ -132,6 +132,25 @@ def renamed(order: Order, to: Callable[[Id], Id | None]) -> Order:
             return order.but(counts=counts)
 
 
+def beside(order: Order, who: Id, new: Id) -> Order:
+    """The order with somebody new who stands where another one stands, and has acted if that one has."""
+    match order:
+        case Popcorn() | Ranked():
+            acted = (*order.acted, *(new for held in order.acted if held == who))
+            if isinstance(order, Popcorn):
+                return order.but(acted=acted, extra=(*order.extra, *(new for held in order.extra if held == who)))
+            places = tuple(
+                row for place in order.places for row in ((place, place.but(who=new)) if place.who == who else (place,))
+            )
+            return order.but(acted=acted, places=places)
+        case Rounds():
+            mine = (held.but(who=new) for held in order.declared if held.who == who)
+            return order.but(declared=(*order.declared, *mine))
+        case Rcs():
+            counts = (count.but(who=new) for count in order.counts if count.who == who)
+            return order.but(counts=(*order.counts, *counts))
+
+
 def without(order: Order, who: Id) -> Order:
     """The order with somebody struck from it."""
     return renamed(order, lambda held: None if held == who else held)

@@ -9,6 +9,9 @@ from pydantic import Field
 from tracker.model.cast import Id
 from tracker.model.value import Map, Value, no_rows
 
+MOST_BOXES = 100
+"""Of a counter."""
+
 Bar = Literal["open", "obstacle", "ask", "closed"]
 
 
@@ -34,6 +37,8 @@ class Border(Value):
     oneway: bool = False
     """Passable from the first to the second only."""
     hidden: bool = False
+    block: Id | None = None
+    """The block (a character of that kind) that stands in it; while it stands, its rating is the difficulty."""
 
 
 class Counter(Value):
@@ -44,7 +49,12 @@ class Counter(Value):
     boxes: int
     marked: int = 0
     trigger: str = ""
+    """When it advances: "end of exchange" does so by itself, other words are a note."""
     hidden: bool = False
+    whose: Id = ""
+    """The side or the character at the end of whose turns it advances by itself; empty = none."""
+    outcome: str = ""
+    """What happens once its last box is marked."""
 
 
 class Presence(Value):

@@ -28,6 +28,7 @@ def problems(table: Table) -> list[Problem]:
         *_references(table),
         *_points(table),
         *_sheets(table),
+        *_members(table),
         *(problem for scene in table.scenes for problem in _turns(table, scene)),
         *_unlike(table),
     ]
@@ -60,6 +61,19 @@ def _sheets(table: Table) -> Iterator[Problem]:
                 yield Problem("slot_without_consequence", who.id)
         if who.is_player and who.sheet.refresh < 1:
             yield Problem("refresh_below_one", who.id)
+
+
+def _members(table: Table) -> Iterator[Problem]:
+    """Numbers within a row that are there twice or would be given again; boxes that are not there."""
+    for who in table.cast:
+        numbers = [member.n for member in who.members]
+        if len(set(numbers)) < len(numbers) or max(numbers, default=0) > who.members_given:
+            yield Problem("member_twice", who.id)
+        for track in (track for member in who.members for track in member.tracks):
+            if len(set(track.marked)) < len(track.marked) or any(
+                p not in range(len(track.boxes)) for p in track.marked
+            ):
+                yield Problem("no_such_box", who.id)
 
 
 def _turns(table: Table, scene: Scene) -> Iterator[Problem]:
@@ -98,6 +112,11 @@ def _references(table: Table) -> Iterator[Problem]:
         for border in scene.borders:
             if any(zone not in scene.zones for zone in border.between):
                 yield Problem("no_such_zone", border.id)
+            if border.block is not None and border.block not in table.cast:
+                yield Problem("block_of_nothing", border.id)
+        for counter in scene.counters:
+            if counter.whose and counter.whose not in known:
+                yield Problem("counter_of_nobody", counter.id)
     here = Tally(presence.id for scene in table.scenes if not scene.ended for presence in scene.here)
     yield from (Problem("in_two_scenes", who) for who, times in here.items() if times > 1)
     for scene in table.scenes:

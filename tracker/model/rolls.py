@@ -129,6 +129,12 @@ class AttackAim(Value):
     aim: Literal["attack"] = "attack"
     target: Id
     harm: str = "physical"
+    into: Id | None = None
+    """The block that the target is pushed into: half its Weapon counts."""
+    cover: Id | None = None
+    """The block that the target hides behind: half its rating is Armor."""
+    minion: Id | None = None
+    """Who was put in the way and takes the hit (Condensed, minion armour)."""
 
 
 class OvercomeAim(Value):
@@ -141,6 +147,8 @@ class OvercomeAim(Value):
     """The aspect to be got rid of."""
     task: Id | None = None
     """The task of a challenge that it is."""
+    block: Id | None = None
+    """The block to be got rid of."""
 
 
 class AdvantageAim(Value):
@@ -248,9 +256,10 @@ class Roll(Value):
     @property
     def people(self) -> frozenset[Id]:
         """Whoever acts, opposes, helps, or is aimed at; also the zone that an advantage is made on."""
-        aimed = self.aim.target if isinstance(self.aim, AttackAim) else getattr(self.aim, "on", None)
+        names = ("target", "on", "into", "cover", "minion", "block")
+        aimed = (getattr(self.aim, name, None) for name in names)
         parts = (id for part in self.parts for id in (part.who, part.target, *part.helpers))
-        return frozenset(who for who in (*parts, aimed) if who is not None)
+        return frozenset(who for who in (*parts, *aimed) if who is not None)
 
     @property
     def fallen(self) -> bool:

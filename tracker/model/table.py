@@ -51,6 +51,10 @@ class Options(Value):
     carried: Literal["", "npc", "next"] = ""
     """Where carried points join a pool: in the next scene that NPC is in, or in the next one with any NPC; empty = as
     the system says."""
+    minion_armour: bool = False
+    """A boss may put a minion in the way of an attack (Condensed: optional)."""
+    block_weapon: bool = True
+    """Failing to get past a block that hurts adds its Weapon to what was missed (A-36)."""
 
 
 class Scene(Value):

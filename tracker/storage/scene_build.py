@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tracker.model.cast import Character, Id, Side
+from tracker.model.cast import ANYONE, GM, Character, FateSheet, Id, Side
 from tracker.model.place import Border, Counter, Zone
 from tracker.model.table import Given, Scene, Table
 from tracker.model.value import Keyed
@@ -19,6 +19,7 @@ from tracker.storage.scene_lookup import Lookup, Made
 from tracker.storage.scene_map import placed, unreached
 from tracker.storage.scene_model import CharacterEntry, SceneFile
 from tracker.storage.scene_person import GONE, People
+from tracker.storage.scene_row import is_row
 from tracker.storage.scene_sheet import default_harm, options_of, rules_of
 from tracker.storage.scene_source import Source
 
@@ -46,11 +47,14 @@ class Builder:
         options = options_of(file.system, file.options)
         self.look.sides = [(self.look.new("g"), name) for name in self.persons.sides]
         zones = placed(self._zones())
-        borders = [border for border in self._borders() if border is not None]
+        found = self._borders()
+        numbered = [i for i, border in enumerate(found) if border is not None]
+        borders = [border for border in found if border is not None]
         stems = self._number_people()
         people = People(self.look, rules_of(file.system, options), self.scene)
         cast = [people.character(number, made) for number, made in enumerate(self.look.made, 1)]
         here = [people.presence(made) for made in self.look.made if made.draft.brought]
+        borders = [self._blocked(i, border, cast) for i, border in zip(numbered, borders, strict=True)]
         self._zone_aspects()
         self._scene_aspects()
         counters = self._counters()
@@ -116,6 +120,22 @@ class Builder:
     def _borders(self) -> list[Border | None]:
         return [self._border(i) for i in range(len(self.file.border))]
 
+    def _blocked(self, i: int, border: Border, cast: Sequence[Character]) -> Border:
+        """A border with the block that stands in it, whose rating is the difficulty unless that is written."""
+        entry, place = self.file.border[i], Place(self.source, ("border", i, "block"))
+        block = self.look.find("character", entry.block, self.look.characters, place)
+        if block is None:
+            return border
+        who = next(each for each in cast if each.id == block)
+        if who.kind != "block":
+            self.look.faults.append(
+                place.fault("no_block", f"{shown(who.name)} is of kind {who.kind}", 'kind = "block" would do')
+            )
+        if entry.difficulty is not None:
+            return border.but(block=block)
+        rating = who.sheet.others if isinstance(who.sheet, FateSheet) else None
+        return border.but(block=block, bar="obstacle", difficulty=rating or 0)
+
     def _border(self, i: int) -> Border | None:
         entry, place = self.file.border[i], Place(self.source, ("border", i))
         ends = [
@@ -164,7 +184,7 @@ class Builder:
 
     def _names(self, draft: Draft, stems: dict[str, int]) -> list[str]:
         count: int | None = draft.given.get("count")
-        if count is None:
+        if count is None or is_row(draft):
             return [draft.name]
         last = stems.get(draft.name, 0)
         return [f"{draft.name} {last + n}" for n in range(1, count + 1)]
@@ -219,5 +239,7 @@ class Builder:
             if entry.marked > entry.boxes:
                 place = Place(self.source, ("counter", i, "marked"))
                 self.look.faults.append(place.fault("no_such_box", f"{entry.marked} are marked of {entry.boxes} boxes"))
-            counters.append(Counter(id=self.look.new("k"), **entry.model_dump()))
+            whose = self.look.owner(entry.turn, Place(self.source, ("counter", i, "turn"))) or ""
+            whose = "" if whose in (ANYONE, GM) else whose
+            counters.append(Counter(id=self.look.new("k"), whose=whose, **entry.model_dump(exclude={"turn"})))
         return counters

@@ -7,14 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from tracker.engine.templates import named as template_named
+from tracker.engine.templates import nearest as nearest_template
 from tracker.storage.scene_check import checked, newer, stands_in
 from tracker.storage.scene_faults import Fault, Note, Path, SceneError, shown
-from tracker.storage.scene_model import CastFile, CharacterEntry, SceneFile
+from tracker.storage.scene_model import EVERY, CastFile, CharacterEntry, SceneFile
 from tracker.storage.scene_parts import OwnAspects, Part
 from tracker.storage.scene_source import Source, nearest_file, open_source
 from tracker.text import Found, Missing, match
 
-_OWN = ("name", "count", "like")
+_OWN = ("name", "count", "like", "template")
 """What `like` does not copy."""
 
 
@@ -47,6 +49,8 @@ class Draft:
     homes: dict[str, Place]
     brought: bool = True
     like_done: bool = field(default=False, repr=False)
+    rows: bool = False
+    """Whether it says itself who is in its row: then `count` is how many such rows there are."""
 
     def at(self, key: str) -> Place:
         """Where a field is written; the character itself if it is not."""
@@ -93,7 +97,7 @@ def draft_of(entry: CharacterEntry, place: Place) -> Draft:
     given = {key: getattr(entry, key) for key in entry.model_fields_set}
     if "aspects" in given:
         given["aspects"] = _written(given["aspects"])
-    return Draft(entry.name, place, given, {key: place.inner(key) for key in given})
+    return Draft(entry.name, place, given, {key: place.inner(key) for key in given}, rows="members" in given)
 
 
 def _written(part: Part) -> dict[str, Any]:
@@ -209,11 +213,18 @@ def copy_like(drafts: list[Draft], faults: list[Fault]) -> None:
 def _copy(
     draft: Draft, drafts: list[Draft], names: list[tuple[str, str]], chain: tuple[str, ...], faults: list[Fault]
 ) -> None:
-    like = draft.given.get("like")
-    if like is None or draft.like_done:
+    if draft.like_done:
         return
     draft.like_done = True
+    if (template := draft.given.get("template")) is not None:
+        _by_template(draft, template, "template", faults)
+    like = draft.given.get("like")
+    if like is None:
+        return
     found = match(like, names, prefix=False)
+    if not isinstance(found, Found) and template_named(like, prefix=False) is not None:
+        _by_template(draft, like, "like", faults)
+        return
     if not isinstance(found, Found):
         near = found.nearest if isinstance(found, Missing) and not stands_in(found.nearest or "") else None
         faults.append(draft.at("like").fault("unknown_name", f"no character is called {shown(like)}", nearest=near))
@@ -226,3 +237,21 @@ def _copy(
         return
     _copy(base, drafts, names, chain, faults)
     draft.over(base, leave=_OWN)
+
+
+def _by_template(draft: Draft, name: str, key: str, faults: list[Fault]) -> None:
+    """Take from a template what is not written of a character."""
+    template = template_named(name, prefix=False)
+    place = draft.at(key)
+    if template is None:
+        near = nearest_template(name) or None
+        faults.append(place.fault("unknown_name", f"no template is called {shown(name)}", nearest=near))
+        return
+    given: dict[str, Any] = {"kind": template.kind, "skills": dict(template.skills)}
+    if template.stress is not None:
+        given["stress"] = {EVERY: template.stress}
+    if template.weapon:
+        given["weapon"] = template.weapon
+    if template.members:
+        given["members"] = template.members
+    draft.over(Draft(template.name, place, given, dict.fromkeys(given, place)))

@@ -26,7 +26,25 @@ from tracker.storage.scene_parts import (
 FORMAT = 1
 """The newest format that this version reads, and the one it writes."""
 
+EVERY = "*"
+"""The name of every track of the game, where each has the same boxes."""
+
 System = Literal["fate-core", "fate-condensed", "fate-accelerated", "fudge", "fudge-1995", "tactical"]
+
+
+class MemberLine(Part):
+    """Members of a row who are alike: what is left out is as the row has it."""
+
+    count: Annotated[int, Field(ge=1, le=200)] = 1
+    n: Annotated[int, Field(ge=1, le=9999)] | None = None
+    """The number of the first within the row; left out, it goes on from the one before."""
+    template: Maybe = ""
+    """Stress and skills of a template: fillers of different quality in one row."""
+    stress: dict[Name, Boxes] | None = None
+    marked: dict[Name, Marks] = {}
+    skills: Skills = {}
+    """Ratings that differ from the row's."""
+    gone: Literal["", "down", "fled"] = ""
 
 
 class CharacterEntry(Part):
@@ -34,9 +52,19 @@ class CharacterEntry(Part):
 
     name: Name
     count: Annotated[int, Field(ge=1, le=200)] | None = None
-    """That many, numbered: Acolyte 1 ... Acolyte 4."""
+    """That many, numbered: Acolyte 1 ... Acolyte 4. Of a mob or a group: that many who act as one, in one row."""
+    template: Name | None = None
+    """One of the templates that come with the program; what stands here wins."""
+    members: Annotated[int, Field(ge=1, le=200)] | list[MemberLine] | None = None
+    """Those who act as one in this row: how many, or who."""
+    members_given: Annotated[int, Field(ge=0, le=99999)] = 0
+    """The highest number that a member of this row has had, where it is gone."""
+    choice: Text = ""
+    """Of a distraction: what it asks."""
+    repercussions: Text = ""
+    """Of a distraction: what comes of it."""
     like: Name | None = None
-    """Copies another character, all but name and count; what stands here wins."""
+    """Copies another character, all but name and count, or a template; what stands here wins."""
     side: Maybe = ""
     player: Maybe = ""
     """Who plays it; this makes a player character."""
@@ -57,7 +85,10 @@ class CharacterEntry(Part):
     stunts: Stunts = []
     refresh: Annotated[int, Field(ge=-99, le=99)] = 3
     stress: dict[Name, Boxes] | None = None
-    """Own tracks, all of them: values of boxes, or a number of one-point boxes. Else they follow from the skills."""
+    """Own tracks, all of them: values of boxes, or a number of one-point boxes; "*" is every track of the game.
+
+    Else they follow from kind and skills.
+    """
     marked: dict[Name, Marks] = {}
     """Boxes already marked: how many, or which (counted from 1)."""
     slots: Slots | None = None
@@ -108,6 +139,8 @@ class BorderEntry(Part):
     oneway: bool = False
     """From the first to the second only."""
     hidden: bool = False
+    block: Maybe = ""
+    """The block that stands in it, a character of that kind; its rating is the difficulty unless that is written."""
 
 
 class AspectEntry(AspectLine):
@@ -129,6 +162,11 @@ class CounterEntry(Part):
     boxes: Annotated[int, Field(ge=1, le=100)]
     marked: Annotated[int, Field(ge=0, le=100)] = 0
     trigger: Maybe = ""
+    """When it advances; "end of exchange" does so by itself."""
+    turn: Maybe = ""
+    """The side or the character at the end of whose turns it advances by itself."""
+    outcome: Text = ""
+    """What happens once its last box is marked."""
     hidden: bool = False
 
 
@@ -168,6 +206,8 @@ class OptionsEntry(Part):
     """Whether one of the GM's that was paid so brings the point into the pool of a later scene."""
     carried: Literal["npc", "next"] | None = None
     """Where such points join a pool: in the next scene of that character, or in the next with any of the GM's."""
+    minion_armour: bool | None = None
+    block_weapon: bool | None = None
 
 
 class CastFile(Part):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tracker.model.cast import Character, FateSheet, Id, Locked, Slot, Track
+from tracker.model.cast import Character, FateSheet, Id, Locked, Slot
 from tracker.model.place import Presence
 from tracker.rules.fate import Ruleset
 from tracker.storage.scene_cast import Place
@@ -13,6 +13,7 @@ from tracker.storage.scene_faults import shown
 from tracker.storage.scene_lookup import Lookup, Made, Names
 from tracker.storage.scene_model import CharacterEntry
 from tracker.storage.scene_parts import AspectLine, ConsequenceLine
+from tracker.storage.scene_row import by_heads, marked_of, row_of
 from tracker.storage.scene_sheet import sheet_of
 
 ROLES = ("high_concept", "trouble", "other")
@@ -37,6 +38,7 @@ class People:
             self.look.faults.append(draft.at("refresh").fault("refresh_below_one", found, "1 or more would do"))
         self._own_aspects(made)
         points = entry.points or 0
+        sheet, members = row_of(made, entry, self._sheet(made, entry), self.rules, self.look)
         joins = draft.brought and entry.state not in GONE
         return Character(
             id=made.id,
@@ -47,16 +49,20 @@ class People:
             kind=entry.kind,
             hidden=entry.hidden,
             shown_as=entry.shown_as,
-            sheet=self._sheet(made, entry),
+            sheet=sheet,
             points=0 if not entry.player else entry.refresh if entry.points is None else entry.points,
             locked=tuple(Locked(n=lock.n, until=lock.until, why=lock.why, scene=self.scene) for lock in entry.locked),
             carried=entry.carried + (0 if entry.player or joins else points),
             rsp=entry.rsp,
             own_dice=entry.own_dice,
+            members=members,
+            members_given=max(entry.members_given, *(member.n for member in members), 0),
+            choice=entry.choice,
+            repercussions=entry.repercussions,
         )
 
     def _sheet(self, made: Made, entry: CharacterEntry) -> FateSheet:
-        sheet = sheet_of(entry, self.rules)
+        sheet = by_heads(made, entry, sheet_of(entry, self.rules), self.rules)
         draft = made.draft
         if entry.stress is not None and len(known := {"physical", "mental"} & set(entry.stress)) == 1:
             missing = ({"physical", "mental"} - known).pop()
@@ -64,7 +70,8 @@ class People:
                 f"{made.name} has no {missing} stress: own tracks replace all others ({missing} = 0 says it is meant)"
             )
             self.look.notes.append(draft.at("stress").note("one_track_only", text))
-        return sheet.but(tracks=self._marked(made, entry, sheet.tracks), slots=self._filled(made, entry, sheet.slots))
+        tracks = marked_of(self.look, made.name, draft.at("marked"), entry.marked, sheet.tracks)
+        return sheet.but(tracks=tracks, slots=self._filled(made, entry, sheet.slots))
 
     def _own_aspects(self, made: Made) -> None:
         aspects, place = made.draft.entry.aspects, made.draft.at("aspects")
@@ -74,21 +81,6 @@ class People:
                 self.look.aspect(line, place.inner(role), "character", on=made.id, role=role)
         for i, line in enumerate(aspects.other):
             self.look.aspect(line, place.inner("other", i), "character", on=made.id, role="other")
-
-    def _marked(self, made: Made, entry: CharacterEntry, tracks: Sequence[Track]) -> tuple[Track, ...]:
-        marked: dict[str, tuple[int, ...]] = {}
-        for name, marks in entry.marked.items():
-            place = made.draft.at("marked").inner(name)
-            key = self.look.find("stress track", name, [(track.name, track.name) for track in tracks], place)
-            if key is None:
-                continue
-            boxes = next(len(track.boxes) for track in tracks if track.name == key)
-            places = tuple(range(marks)) if isinstance(marks, int) else tuple(mark - 1 for mark in marks)
-            if places and places[-1] >= boxes:
-                found = f"box {places[-1] + 1} is marked, but {shown(made.name)} has {boxes} {key}"
-                self.look.faults.append(place.fault("no_such_box", found))
-            marked[key] = places
-        return tuple(track.but(marked=marked[track.name]) if track.name in marked else track for track in tracks)
 
     def _filled(self, made: Made, entry: CharacterEntry, slots: Sequence[Slot]) -> tuple[Slot, ...]:
         filled = list(slots)

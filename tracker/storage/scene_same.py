@@ -68,10 +68,14 @@ class _Picture:
             "sides": [side.name for side in self.table.sides],
             "zones": [zone.model_dump(exclude={"id"}) for zone in placed(scene.zones)],
             "borders": [
-                border.model_dump(exclude={"id", "between"}) | {"between": [self._spot(end) for end in border.between]}
+                border.model_dump(exclude={"id", "between"})
+                | {"between": [self._spot(end) for end in border.between], "block": self.spots.get(border.block or "")}
                 for border in scene.borders
             ],
-            "counters": [counter.model_dump(exclude={"id"}) for counter in scene.counters],
+            "counters": [
+                counter.model_dump(exclude={"id"}) | {"whose": self.spots.get(counter.whose, "")}
+                for counter in scene.counters
+            ],
             "aspects": sorted(map(repr, (self._aspect(each) for each in self.aspects if each.id not in slotted))),
             "people": [self._character(who) for who in self.people],
         }

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from tracker.engine.fate.sheets import OTHERS, derived_slots, derived_tracks
+from collections.abc import Mapping
+
+from tracker.engine.fate.sheets import OTHERS, derived_slots, derived_tracks, every_track
 from tracker.engine.fate.system import options_of as usual_options
 from tracker.engine.fate.system import under
 from tracker.model.cast import ONE_TRACK, FateSheet, Slot, Stunt, Track
 from tracker.model.table import Options
 from tracker.rules.fate import RULESETS, Ruleset
 from tracker.rules.harm import SLOT_VALUES
-from tracker.storage.scene_model import CharacterEntry, OptionsEntry
+from tracker.storage.scene_model import EVERY, CharacterEntry, OptionsEntry
 
 
 def options_of(system: str, given: OptionsEntry | None = None) -> Options:
@@ -28,13 +30,17 @@ def default_harm(system: str) -> str:
     return ONE_TRACK if RULESETS[system].boxes == "fae" else "physical"
 
 
+def written_tracks(stress: Mapping[str, tuple[int, ...]], rules: Ruleset) -> tuple[Track, ...]:
+    """Tracks as they are written; `*` stands for each of the game that is not named."""
+    every = {track.name: track.boxes for track in every_track(rules, stress.get(EVERY, ()))}
+    own = {name: boxes for name, boxes in stress.items() if name != EVERY}
+    return tuple(Track(name=name, boxes=boxes) for name, boxes in (every | own).items())
+
+
 def sheet_of(entry: CharacterEntry, rules: Ruleset) -> FateSheet:
     """The sheet, with nothing marked and no slot filled yet."""
     skills = dict(entry.skills)
-    if entry.stress is None:
-        tracks = derived_tracks(rules, entry.kind, skills)
-    else:
-        tracks = tuple(Track(name=name, boxes=boxes) for name, boxes in entry.stress.items())
+    tracks = derived_tracks(rules, entry.kind, skills) if entry.stress is None else written_tracks(entry.stress, rules)
     if entry.slots is None:
         slots = derived_slots(rules, entry.kind, skills)
     else:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tracker.engine.fate.sheets import OTHERS, derived_slots, derived_tracks
+from tracker.engine.fate.sheets import OTHERS, derived_slots
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id
-from tracker.model.place import Border, Presence, Zone
+from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.table import Scene, Table
 from tracker.rules.fate import RULESETS
 from tracker.rules.harm import SLOT_VALUES
@@ -22,6 +22,7 @@ from tracker.storage.scene_map import placed
 from tracker.storage.scene_model import FORMAT
 from tracker.storage.scene_names import owner_word
 from tracker.storage.scene_parts import StuntLine
+from tracker.storage.scene_row import own_tracks, usual_tracks, written_members
 from tracker.storage.scene_sheet import default_harm, options_of, rules_of
 from tracker.storage.toml_out import lines
 
@@ -76,7 +77,7 @@ class _Writer:
         rows += [("zone", row) for row in zones]
         rows += [("border", self._border(border)) for border in self.scene.borders]
         rows += [("aspect", self._aspect(aspect)) for aspect in self.aspects]
-        rows += [("counter", _given(counter.model_dump(exclude={"id"}))) for counter in self.scene.counters]
+        rows += [("counter", self._counter(counter)) for counter in self.scene.counters]
         rows += [("character", row) for row in people]
         parts += [f"\n[[{name}]]\n{lines(row)}" for name, row in rows]
         return "".join(parts)
@@ -124,7 +125,12 @@ class _Writer:
             row["difficulty"] = "ask" if border.difficulty is None else border.difficulty
         elif border.bar != "open":
             row["difficulty"] = border.bar
-        return row | _given({"oneway": border.oneway, "hidden": border.hidden})
+        block = self.names.get(border.block or "")
+        return row | _given({"oneway": border.oneway, "hidden": border.hidden, "block": block})
+
+    def _counter(self, counter: Counter) -> Row:
+        row = counter.model_dump(exclude={"id", "whose"})
+        return _given(row | {"turn": counter.whose and self._owner(counter.whose, near=False)})
 
     # Aspects
 
@@ -182,6 +188,7 @@ class _Writer:
             "hidden": who.hidden,
             "shown_as": who.shown_as,
         })  # fmt: skip
+        row |= _given({"choice": who.choice, "repercussions": who.repercussions}) | written_members(who)
         row |= self._presence(here) | self._own_aspects(who)
         if isinstance(who.sheet, FateSheet):
             row |= self._sheet(who, who.sheet)
@@ -220,10 +227,9 @@ class _Writer:
         row: Row = _given({"skills": skills, "stunts": [_stunt(stunt.model_dump()) for stunt in sheet.stunts]})
         if sheet.refresh != 3:
             row["refresh"] = sheet.refresh
-        if [(track.name, track.boxes) for track in sheet.tracks] != [
-            (track.name, track.boxes) for track in derived_tracks(self.rules, who.kind, skills)
-        ]:
-            row["stress"] = {track.name: _boxes(track.boxes) for track in sheet.tracks}
+        own, usual = own_tracks(who), usual_tracks(self.rules, who, skills)
+        if [(track.name, track.boxes) for track in own] != [(track.name, track.boxes) for track in usual]:
+            row["stress"] = {track.name: _boxes(track.boxes) for track in own}
         row |= _given({"marked": {track.name: _marks(track.marked) for track in sheet.tracks if track.marked}})
         plain = [(slot.severity, slot.value, slot.only) for slot in sheet.slots]
         if plain != [(slot.severity, slot.value, slot.only) for slot in derived_slots(self.rules, who.kind, skills)]:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from tracker.engine.command import Command
 from tracker.engine.fate import harm
+from tracker.engine.fate.groups import runs_on
 from tracker.history.harm import HitDealt
 from tracker.model.cast import FateSheet
 from tracker.model.rolls import Hit
 from tracker.text import is_number
+from tracker.ui.flows.harm import row_by_hand
 from tracker.ui.flows.table import name_things
 
 if TYPE_CHECKING:
@@ -105,6 +107,8 @@ class AtHit:
         return True
 
     def _listed(self, hit: Hit) -> int:
+        if runs_on(self.seat.table.cast[hit.who]):
+            return 1
         return min(MOST_WAYS, len(harm.ways(self.seat.table, hit)))
 
     def _options(self) -> tuple[Callable[[], None], ...]:
@@ -146,7 +150,11 @@ class AtHit:
             self.seat.go("table")
 
     def choose_by_hand(self) -> None:
-        """Choose boxes and slots one by one."""
+        """Choose boxes and slots one by one; of a row, how many go down."""
+        hit = self.hit
+        if hit is not None and runs_on(self.seat.table.cast[hit.who]):
+            self.seat.begin(row_by_hand(self.seat, hit))
+            return
         from tracker.ui.places.hit_hand import HandChoice
 
         self.by_hand = HandChoice(frozenset(), frozenset())

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.text import is_number
-from tracker.ui.flows import actions, at_roll, cast, compels, evening, harm, table, together
+from tracker.ui.flows import actions, at_roll, cast, compels, evening, groups, harm, table, together
 from tracker.ui.flows import map as map_flow
 from tracker.ui.questions import Flow
 
@@ -92,7 +92,22 @@ TABLE = (
         "t", "turn", flow(evening.turn_menu), shown=False, why_not=_no_scene, meaning="turn and presence: done, away"
     ),
     Binding("e", "aspect", flow(table.add_aspect), shown=False, why_not=_no_scene, meaning="an aspect by hand"),
-    Binding("A", "character", flow(cast.opponent), shown=False, why_not=_no_scene, meaning="a character, improvised"),
+    Binding(
+        "A",
+        "character",
+        flow(cast.opponent),
+        shown=False,
+        why_not=_no_scene,
+        meaning="a character: a name, or a template",
+    ),
+    Binding(
+        "G",
+        "group",
+        flow(groups.menu),
+        shown=False,
+        why_not=_no_scene,
+        meaning="rows split, merge, flee; blocks, countdowns",
+    ),
     Binding("v", "veil", flow(cast.veil), shown=False, why_not=_no_scene, meaning="reveal something, or hide it"),
     Binding(
         "M",
@@ -141,6 +156,7 @@ ROLL = (
     Binding("t", "teamwork", flow(together.help_with), 1, meaning="teamwork: others help whoever's dice are awaited"),
     Binding("a", "another", flow(together.step_in), 2, shown=False, meaning="another defends instead, takes it all"),
     Binding("/", "split", flow(together.split), 2, shown=False, meaning="split the effort over the targets"),
+    Binding("M", "minion", flow(groups.in_the_way), 2, shown=False, meaning="a minion or a block in the way"),
     Binding("b f p e g", "", lambda s: None, 2, shown=False, meaning="resolve by a choice that the band offers"),
     Binding("=", "set", flow(at_roll.set_outcome), 2, shown=False, meaning="set the outcome by hand"),
     Binding("d", "dice", lambda s: s.at_roll.retype(), 2, shown=False, meaning="type dice that lie there anew"),

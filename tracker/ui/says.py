@@ -44,6 +44,7 @@ ENGLISH = {
     "way_gone": "This hit has no such way.",
     "no_dice_awaited": "No dice are awaited here: d types some anew, r rerolls by an invoke.",
     "enter_again": "Those were not read. Enter once more resolves.",
+    "nothing_in_the_way": "No minion and no block is here to be put in the way.",
     "no_target_here": "Nobody is attacked in this roll.",
     "dice_lie": "All dice lie there; d types some anew, r rerolls by an invoke.",
     "no_key": "{key} does nothing here; ? tells what does.",

@@ -7,14 +7,16 @@ from typing import ClassVar
 from tracker.engine.aspects import a_text, drop_aspect
 from tracker.engine.command import Box, Command, HitRef, Int, Payer, Text, Who
 from tracker.engine.draft import Draft
-from tracker.engine.fate.system import opposing_side, rules_of
+from tracker.engine.fate.groups import run_on, runs_on
+from tracker.engine.fate.system import opposing_side, rules_for
 from tracker.engine.turns import needs_here
 from tracker.history.aspects import AspectMade
 from tracker.history.cast import Conceded, TakenOut
+from tracker.history.groups import MemberMarked, MembersFell
 from tracker.history.harm import BoxesCleared, BoxesMarked, HitDealt, HitSettled, SlotFilled, StressCleared
 from tracker.history.points import PointsMoved
 from tracker.model.aspects import Aspect, Free
-from tracker.model.cast import Character, FateSheet, Id, Slot
+from tracker.model.cast import Character, FateSheet, Id, Slot, track_for
 from tracker.model.rolls import Hit
 from tracker.model.table import Scene, Table
 from tracker.rules import harm as rules
@@ -39,10 +41,14 @@ def _track(who: Character, harm: str) -> str:
 
 
 def ways(table: Table, hit: Hit) -> tuple[rules.Way, ...]:
-    """Every legal way to absorb a hit, least costly first; none = only concede or taken out is left."""
-    return rules.ways(
-        rules_of(table.scenes[hit.scene]), hit.shifts, hit.harm, *boxes_and_slots(table.cast[hit.who], hit.harm)
-    )
+    """Every legal way to absorb a hit, least costly first; none = only concede or taken out is left.
+
+    Of a row whose hits run on there is one way, `run_on`, and none of these.
+    """
+    who = table.cast[hit.who]
+    if runs_on(who):
+        return ()
+    return rules.ways(rules_for(table.scenes[hit.scene], who), hit.shifts, hit.harm, *boxes_and_slots(who, hit.harm))
 
 
 def the_hit(draft: Draft, number: int | None, who: Id | None) -> Hit:
@@ -97,7 +103,8 @@ class HitCommand(Command):
 class Take(Command):
     """Absorb a hit: by the n-th way listed, or by boxes (`boxes=1,3`, from 1) and consequences with their names.
 
-    A consequence without a name: `mild=""`.
+    A consequence without a name: `mild=""`. A hit on a mob or a filler group has one way, in which it runs on from
+    member to member; by hand, `down=2` says how many go down and `boxes=` what the next one marks.
     """
 
     verb: ClassVar = "take"
@@ -110,12 +117,16 @@ class Take(Command):
     moderate: Text | None = None
     severe: Text | None = None
     extreme: Text | None = None
+    down: Int | None = None
     hit: HitRef | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Rules: marked boxes, filled slots, too little absorbed while staying in."""
+        """Rules: marked boxes, filled slots, too little absorbed while staying in; another way than it runs on."""
         hit = the_hit(draft, self.hit, self.who)
         who = draft.table.cast[self.who]
+        if runs_on(who):
+            self._run_on(draft, who, hit)
+            return
         texts = {
             severity: text
             for severity in ("mild", "moderate", "severe", "extreme")
@@ -129,11 +140,12 @@ class Take(Command):
         else:
             boxes, slots = self._boxes(draft), self._slots(draft, who, tuple(texts), hit.harm)
         held = boxes_and_slots(who, hit.harm)
-        fault = rules.fault(rules_of(draft.table.scenes[hit.scene]), hit.shifts, hit.harm, *held, boxes, slots)
+        here = rules_for(draft.table.scenes[hit.scene], who)
+        fault = rules.fault(here, hit.shifts, hit.harm, *held, boxes, slots)
         if fault in ("no_such_box", "no_such_slot"):
             draft.cannot(fault, who=self.who)
         if fault is not None:
-            absorbed = rules.absorbed(rules_of(draft.table.scenes[hit.scene]), *held, boxes, slots)
+            absorbed = rules.absorbed(here, *held, boxes, slots)
             draft.rule(False, fault, who=self.who, n=absorbed, of=hit.shifts)
         new_boxes = tuple(place for place in sorted(set(boxes)) if not held[0][place].marked)
         if new_boxes:
@@ -142,6 +154,44 @@ class Take(Command):
             if not held[1][place].taken:
                 fill_slot(draft, draft.table.scenes[hit.scene], self.who, place, texts, hit)
         draft.emit(HitSettled(hit=hit.id, how="absorbed"))
+
+    def _run_on(self, draft: Draft, who: Character, hit: Hit) -> None:
+        """A hit on a row: members go down, the next is hurt; the row is out once nobody stands (A-31, A-32)."""
+        read = run_on(draft.table, hit)
+        down, marks = read.down, read.marks
+        if self.way is not None and self.way != 1:
+            draft.cannot("no_such_way", n=self.way, most=1)
+        if self.way is None and (self.down is not None or self.boxes):
+            down, marks = self._by_hand(draft, who, hit)
+            draft.rule((down, marks) == (read.down, read.marks), "runs_on_otherwise", who=self.who, n=len(read.down))
+        if down:
+            draft.emit(MembersFell(who=self.who, members=down, hit=hit.id))
+        for member, boxes in marks:
+            track = member_track(who, member, hit.harm)
+            draft.emit(MemberMarked(who=self.who, member=member, track=track, boxes=boxes, hit=hit.id))
+        standing = len(draft.table.cast[self.who].standing)
+        draft.emit(HitSettled(hit=hit.id, how="absorbed" if standing else "out"))
+        if standing:
+            draft.advise(standing > 1 or not down, "last_of_group", who=self.who)
+        else:
+            take_out(draft, draft.table.scenes[hit.scene], self.who, hit.by)
+
+    def _by_hand(
+        self, draft: Draft, who: Character, hit: Hit
+    ) -> tuple[tuple[int, ...], tuple[tuple[int, tuple[int, ...]], ...]]:
+        n, places = self.down or 0, self._boxes(draft)
+        if not 0 <= n <= len(who.standing):
+            draft.cannot("bad_number", what=str(n))
+        down = tuple(member.n for member in who.standing[:n])
+        if not places:
+            return down, ()
+        after = who.standing[n:]
+        track = track_for(after[0].tracks, hit.harm) if after else None
+        if track is None or any(place not in range(len(track.boxes)) for place in places):
+            draft.cannot("no_such_box", who=who.id)
+        if set(places) & set(track.marked):
+            draft.cannot("box_already_marked", who=who.id)
+        return down, ((after[0].n, tuple(sorted(set(places)))),)
 
     def _boxes(self, draft: Draft) -> tuple[int, ...]:
         places = [number(word) for word in self.boxes.replace(",", " ").split()]
@@ -197,6 +247,27 @@ def fill_slot(draft: Draft, scene: Scene, who: Id, place: int, texts: dict[str, 
     )
 
 
+def member_track(who: Character, number: int, harm: str) -> str:
+    """The name of the track that a harm marks on one member of a row."""
+    member = next(each for each in who.members if each.n == number)
+    track = track_for(member.tracks, harm)
+    return harm if track is None else track.name
+
+
+def by_member(draft: Draft, who: Character, text: str, *, clear: bool) -> None:
+    """Mark or clear a box of a row by hand: on the first of its members whose box it can be."""
+    name, _, digits = text.strip().rpartition(":")
+    place = number(digits)
+    for member in who.standing:
+        track = track_for(member.tracks, name or draft.scene.harm)
+        if track is None or place is None or not 1 <= place <= len(track.boxes):
+            continue
+        if (place - 1 in track.marked) == clear:
+            draft.emit(MemberMarked(who=who.id, member=member.n, track=track.name, boxes=(place - 1,), cleared=clear))
+            return
+    draft.cannot("no_such_box", who=who.id)
+
+
 def read_box(draft: Draft, who: Character, text: str) -> tuple[str, int] | str:
     """`physical:2` or `2` (a box of a track, from 1), or the severity of a slot."""
     sheet = who.sheet
@@ -225,8 +296,11 @@ class Mark(Command):
     text: Text = ""
 
     def decide(self, draft: Draft) -> None:
-        """Rule: not what is marked already."""
+        """Rule: not what is marked already. Of a row, the first member that has that box free."""
         who = draft.table.cast[self.who]
+        if runs_on(who):
+            by_member(draft, who, self.box, clear=False)
+            return
         read = read_box(draft, who, self.box)
         assert isinstance(who.sheet, FateSheet)
         if isinstance(read, str):
@@ -258,6 +332,9 @@ class Clear(Command):
         if self.box == "stress":
             draft.emit(StressCleared(who=self.who))
             return
+        if runs_on(who):
+            by_member(draft, who, self.box, clear=True)
+            return
         read = read_box(draft, who, self.box)
         if isinstance(read, str):
             filled = [slot for slot in who.sheet.slots if slot.severity == read and slot.aspect is not None]
@@ -281,6 +358,14 @@ def settle_hits(draft: Draft, who: Id, how: str) -> Id | None:
     return by
 
 
+def take_out(draft: Draft, scene: Scene, who: Id, by: Id | None) -> None:
+    """Somebody is out, and what hung on their standing there gives way."""
+    draft.emit(TakenOut(who=who, scene=scene.id, by=by))
+    for hook in draft.book.taken_out:
+        hook(draft, draft.table.scenes[scene.id], who)
+    advise_end(draft)
+
+
 class Out(Command):
     """Somebody is taken out: by the hit they could not or would not absorb, or by hand."""
 
@@ -296,8 +381,7 @@ class Out(Command):
         if scene.here[self.who].state == "out":
             draft.cannot("already_out", who=self.who)
         by = settle_hits(draft, self.who, "out")
-        draft.emit(TakenOut(who=self.who, scene=scene.id, by=self.by or by))
-        advise_end(draft)
+        take_out(draft, scene, self.who, self.by or by)
 
 
 class Drop(Command):

@@ -13,10 +13,11 @@ from typing import Literal, NamedTuple
 from tracker.engine.catalogue import BOOK
 from tracker.engine.dice import RecordedDice
 from tracker.engine.draft import Draft
+from tracker.engine.fate.groups import bears, runs_on
 from tracker.engine.fate.harm import boxes_and_slots, concession_pays, dice_on
 from tracker.engine.fate.needs import Need, Role, Step, needs, spread
 from tracker.engine.fate.resolve import Resolve, Terms, hit_terms, other_side
-from tracker.engine.fate.system import rules_of
+from tracker.engine.fate.system import rules_for, rules_of
 from tracker.engine.fate.tries import keeps_by_giving
 from tracker.engine.refusal import Refused
 from tracker.history.aspects import AspectChanged, AspectGone, AspectMade, FreeGiven
@@ -71,11 +72,16 @@ def in_danger(roll: Roll) -> Id | None:
     """Who would take the hit of an attack: whoever defends, else the target."""
     if not isinstance(roll.aim, AttackAim):
         return None
+    if roll.aim.minion is not None:
+        return roll.aim.minion
     return roll.oppose.who if roll.oppose is not None and roll.oppose.who is not None else roll.aim.target
 
 
 def _bearable(table: Table, who: Id, scene: Id, harm: str) -> int:
-    return capacity(rules_of(table.scenes[scene]), harm, *boxes_and_slots(table.cast[who], harm))
+    held = table.cast[who]
+    if runs_on(held):
+        return bears(table.scenes[scene], held, harm)
+    return capacity(rules_for(table.scenes[scene], held), harm, *boxes_and_slots(held, harm))
 
 
 def taken_out(table: Table, roll: Roll, when: When = "now") -> Fraction:

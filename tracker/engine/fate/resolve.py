@@ -11,9 +11,10 @@ from tracker.engine.draft import Draft
 from tracker.engine.fate.rolls import the_roll
 from tracker.engine.fate.several import read_all
 from tracker.engine.fate.standing import is_solo, players_in
-from tracker.engine.fate.system import opposing_side, rules_of
+from tracker.engine.fate.system import opposing_side, rating, rules_of
 from tracker.engine.ways import path
 from tracker.history.aspects import AspectChanged, AspectMade, FreeGiven
+from tracker.history.cast import TakenOut
 from tracker.history.harm import HitDealt
 from tracker.history.place import Moved
 from tracker.history.rolls import CostOwed, CostSettled, RollResolved, TimeTold
@@ -22,6 +23,7 @@ from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import FateSheet, Id
 from tracker.model.rolls import AdvantageAim, AttackAim, Hit, OvercomeAim, Roll
 from tracker.model.table import Table
+from tracker.rules import obstacles
 from tracker.rules.fate import AdvantageMode, Outcome, advantage, attack, cost_fits, defend_style_boost, outcome
 from tracker.rules.scale import HARM, solo_reduction
 from tracker.rules.times import Span, shifted
@@ -126,15 +128,25 @@ def hit_terms(table: Table, roll: Roll) -> Terms:
     if not isinstance(roll.aim, AttackAim):
         return Terms()
     oppose = roll.oppose
-    who = (oppose.who if oppose is not None else None) or roll.aim.target
+    who = roll.aim.minion or (oppose.who if oppose is not None else None) or roll.aim.target
     scale = HARM * (roll.act.edge("harm") - (0 if oppose is None else oppose.edge("harm")))
     scene = table.scenes[roll.scene]
     less = solo_reduction(players_in(table, scene)) if scene.options.solo_hits != "off" and is_solo(table, who) else 0
     least = int(scene.options.solo_hits == "at-least-one")
-    weapon, armour = (
-        (0, 0) if roll.aim.harm == "mental" else (_rated(table, roll.act.who, "weapon"), _rated(table, who, "armour"))
-    )
+    weapon, armour = (0, 0) if roll.aim.harm == "mental" else _gear(table, roll.aim, roll.act.who, who)
     return Terms(weapon, armour, scale, less, least)
+
+
+def _gear(table: Table, aim: AttackAim, act: Id | None, who: Id) -> tuple[int, int]:
+    """Weapon and armour, and what blocks do to them: pushed into one, half its Weapon counts; behind one, half its
+    rating is armour, or that of one's own if it is better (digest 1.15)."""
+    into, cover = table.cast.get(aim.into), table.cast.get(aim.cover)
+    weapon, armour = _rated(table, act, "weapon"), _rated(table, who, "armour")
+    if into is not None:
+        weapon = obstacles.forced_in(_rated(table, into.id, "weapon"))
+    if cover is not None:
+        armour = max(armour, obstacles.cover(rating(cover, "") or 0))
+    return weapon, armour
 
 
 def _rated(table: Table, who: Id | None, what: str) -> int:
@@ -177,8 +189,10 @@ def settle_attack(draft: Draft, roll: Roll, result: Outcome, shifts: int, choice
 
 
 def _struck(roll: Roll) -> Id:
-    """Who takes the effects of an attack: whoever stepped in (A-38), else the target."""
+    """Who takes the effects of an attack: a minion in the way, else whoever stepped in (A-38), else the target."""
     assert isinstance(roll.aim, AttackAim)
+    if roll.aim.minion is not None:
+        return roll.aim.minion
     return roll.oppose.who if roll.oppose is not None and roll.oppose.who is not None else roll.aim.target
 
 
@@ -200,7 +214,12 @@ def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choi
             draft.emit(Moved(who=act, scene=scene.id, start=start, end=roll.aim.zone, through=through))
         if roll.aim.aspect is not None and roll.aim.aspect in draft.table.aspects:
             drop_aspect(draft, roll.aim.aspect, "overcome")
-    if result is Outcome.FAIL and choices.cost == "hit":
+        if roll.aim.block is not None and scene.here[roll.aim.block].state != "out":
+            draft.emit(TakenOut(who=roll.aim.block, scene=scene.id, by=act))
+            for hook in draft.book.taken_out:
+                hook(draft, draft.table.scenes[scene.id], roll.aim.block)
+    harmed = _block_harms(draft.table, roll, -shifts) if result is Outcome.FAIL and not past else 0
+    if result is Outcome.FAIL and (choices.cost == "hit" or harmed):
         # Whoever helps shares the costs (digest 1.8).
         for hurt in (act, *(helper for helper in roll.act.helpers if helper in scene.here)):
             draft.emit(
@@ -209,7 +228,7 @@ def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choi
                         id=draft.table.given.hit + 1,
                         scene=scene.id,
                         who=hurt,
-                        shifts=-shifts,
+                        shifts=harmed or -shifts,
                         harm=scene.harm,
                         by=None if oppose is None else oppose.who,
                         roll=roll.id,
@@ -237,6 +256,18 @@ def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choi
         and defend_style_boost(rules_of(scene), "overcome", shifts)
     ):
         make_boost(draft, roll.scene, oppose.who, against=act, roll=roll.id)
+
+
+def _block_harms(table: Table, roll: Roll, missed: int) -> int:
+    """The hit of whoever failed to get past a block that hurts, 0 where none opposed (A-36)."""
+    block = table.cast.get(roll.oppose.who) if roll.oppose is not None else None
+    who = table.cast.get(roll.act.who)
+    removes = isinstance(roll.aim, OvercomeAim) and roll.aim.block is not None
+    if removes or block is None or block.kind != "block" or not isinstance(block.sheet, FateSheet) or who is None:
+        return 0
+    armour = who.sheet.armour if isinstance(who.sheet, FateSheet) else 0
+    with_weapon = table.scenes[roll.scene].options.block_weapon
+    return obstacles.missed_block(missed, block.sheet.weapon, armour, with_weapon)
 
 
 def settle_advantage(draft: Draft, roll: Roll, result: Outcome, shifts: int, choices: Choices) -> None:

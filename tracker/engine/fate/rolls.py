@@ -23,9 +23,13 @@ from tracker.engine.command import (
     each,
 )
 from tracker.engine.draft import Draft
+from tracker.engine.fate.groups import scene_with, together
+from tracker.engine.fate.kinds import NAMELESS
 from tracker.engine.fate.standing import STANDING, stood
 from tracker.engine.fate.stunts import give_back, the_stunt, use_stunt
 from tracker.engine.fate.system import (
+    OBSTACLES,
+    UNTOUCHED,
     answer_to,
     default_skill,
     harm_of,
@@ -36,7 +40,7 @@ from tracker.engine.fate.system import (
 )
 from tracker.engine.fate.teamwork import dismiss, retally
 from tracker.engine.turns import needs_here, spend_action
-from tracker.engine.ways import path
+from tracker.engine.ways import path, way
 from tracker.history.order import FullDefenceTaken
 from tracker.history.rolls import AimSet, DiceFell, Modified, PartSet, RollOpened
 from tracker.model.cast import FateSheet, Id, Stunt
@@ -48,6 +52,8 @@ from tracker.rules.targets import one_aspect_is_better
 from tracker.rules.zones import in_reach
 
 MELEE = ("Fight",)
+Undiced = Literal["rolls", "passive", "none"]
+"""How somebody defends: with dice, at the rating without dice, or not at all."""
 _BONUS = re.compile(r"\+([1-9])\b")
 
 
@@ -78,13 +84,24 @@ def part_of(
     character = draft.table.cast[who]
     if isinstance(with_, int):
         return Part(role=role, who=who, rating=with_)
+    if with_ is None and character.kind in OBSTACLES:
+        named = default_skill(character, action, harm)
+        listed_ = isinstance(character.sheet, FateSheet) and named in character.sheet.skills
+        return Part(role=role, who=who, skill=named if listed_ else "", rating=rating(character, named) or 0)
     skill = default_skill(character, action, harm) if with_ is None else skill_named(draft, character, with_)
     listed = isinstance(character.sheet, FateSheet) and (
         skill in character.sheet.skills or character.sheet.others is not None or not character.sheet.skills
     )
     if with_ is not None:
         draft.advise(listed, "skill_not_listed", who=who, skill=skill)
-    return Part(role=role, who=who, skill=skill, rating=rating(character, skill) or 0)
+    return Part(role=role, who=who, skill=skill, rating=_rated(draft, who, skill))
+
+
+def _rated(draft: Draft, who: Id, skill: str) -> int:
+    """The rating of somebody in a skill; of a row of several the best among them (digest 1.14)."""
+    character = draft.table.cast[who]
+    scene = scene_with(draft.table, who) if character.members else None
+    return rating(character, skill) or 0 if scene is None else together(scene, character, skill).rating
 
 
 def opened(
@@ -123,10 +140,20 @@ def defence(
     with_: str | int | None,
     dice: str | None,
 ) -> Part:
-    """Somebody who opposes with dice of their own."""
+    """Somebody who opposes with dice of their own; what only stands in the way opposes at its rating (digest 1.15)."""
     needs_here(draft, who, scene)
     part = part_of(draft, who, action, harm, with_, "oppose")
+    if draft.table.cast[who].kind in OBSTACLES:
+        return part.but(passive=True)
     return part.but(dice=dice_for(draft, who, dice))
+
+
+def undiced(draft: Draft, who: Id, action: str, harm: str, with_: str | int | None, how: Undiced) -> Part:
+    """A defence without dice: `passive`, at its rating; `none`, which is Mediocre (0) (A-42)."""
+    if how == "none":
+        return Part(role="oppose", who=who, passive=True)
+    draft.advise(draft.table.cast[who].kind in NAMELESS, "passive_of_main", who=who)
+    return part_of(draft, who, action, harm, with_, "oppose").but(passive=True)
 
 
 def stunt_bonus(stunt: Stunt) -> int:
@@ -175,9 +202,16 @@ class Attack(Command):
     against: Rating | None = None
     difficulty: Level | None = None
     harm: Text | None = None
+    how: Undiced = "rolls"
+    into: Who | None = None
+    cover: Who | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Rules: whose turn, one action a turn, nobody who is out. Advice: reach, targets in two zones."""
+        """Rules: whose turn, one action a turn, nobody who is out, no hazard. Advice: reach, targets in two zones.
+
+        A nameless target may defend `passive`, at its rating without dice; whoever does not defend (`none`) has 0.
+        `into=` pushes the target into a block, `cover=` is one it hides behind.
+        """
         scene = needs_here(draft, self.who)
         targets, spread = self._aimed(draft, scene)
         told = a_text(draft, self.harm or "")
@@ -190,16 +224,23 @@ class Attack(Command):
         for target in targets:
             if self.difficulty is not None:
                 part = difficulty_part(self.difficulty)
+            elif self.how != "rolls":
+                part = undiced(draft, target, answer_to(act.skill), harm, self.against, self.how)
             else:
                 answer = answer_to(act.skill)
                 part = defence(draft, scene, target, answer, harm, self.against, self.defence)
             parts.append(part.but(target=target) if spread else part)
-        opened(draft, AttackAim(target=targets[0], harm=harm), act, *parts, spread=spread)
+        for block in (self.into, self.cover):
+            if block is not None and draft.table.cast[block].kind != "block":
+                draft.cannot("no_block", who=block)
+        aim = AttackAim(target=targets[0], harm=harm, into=self.into, cover=self.cover)
+        opened(draft, aim, act, *parts, spread=spread)
 
     def _aimed(self, draft: Draft, scene: Scene) -> tuple[tuple[Id, ...], Literal["", "split", "zone"]]:
         """The targets: those named, or everyone in the zone, the attacker last (A-46)."""
         if self.zone is not None:
-            there = [p.id for p in scene.here if p.zone == self.zone and p.takes_part]
+            touched = (p for p in scene.here if draft.table.cast[p.id].kind not in UNTOUCHED)
+            there = [p.id for p in touched if p.zone == self.zone and p.takes_part]
             there.sort(key=lambda id: (id == self.who, same_side(draft.table, self.who, id)))
             if not there:
                 draft.cannot("nobody_in_zone", zone=self.zone)
@@ -210,6 +251,7 @@ class Attack(Command):
         several_there(draft, scene, self.who, targets)
         for target in targets:
             draft.rule(scene.here[target].state not in ("out", "conceded"), "target_out", target=target)
+            draft.rule(draft.table.cast[target].kind not in UNTOUCHED, "not_attacked", target=target)
         return targets, "split" if len(targets) > 1 else ""
 
 
@@ -279,7 +321,20 @@ def barrier(draft: Draft, who: Id, zone: Id, difficulty: int, with_: str | int |
     """An obstacle between two zones: an overcome that ends in the other zone (digest 1.12)."""
     act = part_of(draft, who, "overcome", "physical", with_, "act")
     act = act.but(dice=dice_for(draft, who, dice))
-    opened(draft, OvercomeAim(zone=zone), act, difficulty_part(difficulty))
+    oppose = difficulty_part(difficulty)
+    block = block_between(draft.scene, draft.scene.here[who].zone, zone)
+    if block is not None and draft.table.cast[block].sheet.game == "fate":
+        oppose = oppose.but(who=block)
+    opened(draft, OvercomeAim(zone=zone), act, oppose)
+
+
+def block_between(scene: Scene, start: Id | None, end: Id) -> Id | None:
+    """The block that stands in the way from one zone to the next."""
+    straight = None if start is None else way(scene, start, end)
+    if straight is None or straight.border is None:
+        return None
+    block = scene.borders[straight.border].block
+    return block if block is not None and block in scene.here and scene.here[block].takes_part else None
 
 
 class Advantage(Command):
@@ -460,10 +515,14 @@ class Defend(Command):
     dice: DiceText | None = None
     for_: Who | None = None
     part: Int | None = None
+    how: Undiced = "rolls"
     roll: RollRef | None = None
 
     def decide(self, draft: Draft) -> None:
-        """Rule: not once the defence dice have fallen (A-38). Advice: stepping in from another zone."""
+        """Rule: not once the defence dice have fallen (A-38). Advice: stepping in from another zone.
+
+        `passive`: at the rating, without dice; `none`: not at all (A-42).
+        """
         roll = the_roll(draft, self.roll)
         place = self._place(draft, roll)
         held = roll.parts[place] if place < len(roll.parts) else None
@@ -510,7 +569,10 @@ class Defend(Command):
             draft.advise(here[who].zone == here[target].zone, "steps_in_from_afar", who=who, target=target)
         harm = roll.aim.harm if isinstance(roll.aim, AttackAim) else scene.harm
         action = answer_to(roll.act.skill) if isinstance(roll.aim, AttackAim) else "oppose"
-        part = defence(draft, scene, who, action, harm, self.with_, self.dice or "?")
+        if self.how != "rolls":
+            part = undiced(draft, who, action, harm, self.with_, self.how)
+        else:
+            part = defence(draft, scene, who, action, harm, self.with_, self.dice or "?")
         return stood(draft.table, scene, part, roll.aim.aim, harm, roll.marks + 1)
 
 
@@ -555,7 +617,8 @@ class Use(Command):
         if oppose.skill == default_skill(defender, answer_to(roll.act.skill), aim.harm):
             usual = default_skill(defender, answer_to(skill), harm)
             if usual != oppose.skill:
-                part = oppose.but(skill=usual, rating=rating(defender, usual) or 0)
+                new = part_of(draft, oppose.who, "defend", harm, usual, "oppose")
+                part = oppose.but(skill=usual, rating=new.rating)
                 scene, mark = draft.table.scenes[roll.scene], draft.table.rolls[roll.id].marks + 1
                 part = stood(draft.table, scene, part, roll.aim.aim, harm, mark)
                 draft.emit(PartSet(roll=roll.id, place=place, part=part))

@@ -19,17 +19,27 @@ _BEHIND = {
 }
 """The skills behind the two tracks, by the names the books of the shipped languages give them."""
 
-_BARE = ("hazard", "block", "distraction", "thing")
+_BARE = ("hazard", "block", "distraction", "countdown", "thing")
 """Kinds that have neither stress nor slots unless they are written."""
 
 _NAMELESS = ("minor", "nameless", "mob", "group")
+
+
+def track_names(rules: Ruleset) -> tuple[str, ...]:
+    """The tracks of a game."""
+    return (ONE_TRACK,) if rules.boxes == "fae" or rules.unified else ("physical", "mental")
+
+
+def every_track(rules: Ruleset, boxes: tuple[int, ...]) -> tuple[Track, ...]:
+    """Each track of the game with these boxes; none where there are no boxes."""
+    return tuple(Track(name=name, boxes=boxes) for name in track_names(rules)) if boxes else ()
 
 
 def derived_tracks(rules: Ruleset, kind: str, skills: Mapping[str, int]) -> tuple[Track, ...]:
     """The stress of somebody of that kind with those skills (1.13, 1.14)."""
     if kind in _BARE:
         return ()
-    names = (ONE_TRACK,) if rules.boxes == "fae" or rules.unified else ("physical", "mental")
+    names = track_names(rules)
     if kind == "filler":
         return tuple(Track(name=name, boxes=(1,) * min(3, max(1, _best(skills)))) for name in names)
     if kind in _NAMELESS:
@@ -44,11 +54,14 @@ def derived_slots(rules: Ruleset, kind: str, skills: Mapping[str, int]) -> tuple
     """The consequence slots of somebody of that kind; Superb Physique or Will gives one more mild one (1.13).
 
     Where conditions stand for consequences (1.15), each of their boxes is a slot for its kind of harm, and an extra
-    mild slot is two more boxes of the lightest.
+    mild slot is two more boxes of the lightest. A supporting character has a mild slot in Core, where the GM may write
+    a moderate one as well (1.14).
     """
     if kind in _BARE or kind in _NAMELESS or kind == "filler":
         return ()
-    severities = ["mild", "moderate"] if kind == "supporting" else ["mild", "moderate", "severe"]
+    severities = ["mild", "moderate", "severe"]
+    if kind == "supporting":
+        severities = ["mild"] if rules.name == "fate-core" else ["mild", "moderate"]
     more = [harm for harm in _BEHIND if extra_mild(rules, behind(harm, skills))]
     if rules.conditions:
         slots = [

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tracker.engine.aspects import make_boost
 from tracker.engine.draft import Draft
+from tracker.engine.fate.groups import together
 from tracker.engine.fate.system import rules_of
 from tracker.model.cast import FateSheet, Id
 from tracker.model.rolls import Modifier, Part
@@ -15,7 +16,9 @@ from tracker.rules.defence import full_defence, idle_boost
 from tracker.rules.fate import RULESETS, Ruleset
 from tracker.rules.scale import solo_skill
 
-STANDING = ("full_defence", "raised", "solo")
+BY_NUMBER = "by_number"
+"""The reason of what several who act as one add by their number."""
+STANDING = ("full_defence", "raised", "solo", BY_NUMBER)
 """Reasons of such modifiers; the screen has a word for each."""
 EVERYTHING = "all"
 """The focus of a full defence that has none."""
@@ -51,10 +54,13 @@ def in_focus(focus: str, harm: str, skill: str, action: str) -> bool:
 
 def standing(table: Table, scene: Scene, part: Part, action: str, harm: str) -> tuple[Count, ...]:
     """All that counts for a side of a roll of that action; nothing for a difficulty."""
-    if part.who is None or part.passive or part.who not in scene.here or scene.system not in RULESETS:
+    if part.who is None or part.who not in scene.here or scene.system not in RULESETS:
         return ()
+    number = Count(BY_NUMBER, _by_number(table, scene, part))
+    if part.passive:
+        return (number,) if number.n else ()
     here, rules = scene.here[part.who], played(rules_of(scene))
-    found: list[Count] = []
+    found: list[Count] = [number]
     defends = part.role == "oppose" and (action in ("attack", "advantage") or rules.overcome_is_defended)
     if here.all_defence and defends:
         found.append(Count("full_defence", full_defence(rules, in_focus(here.all_defence, harm, part.skill, action))))
@@ -62,6 +68,12 @@ def standing(table: Table, scene: Scene, part: Part, action: str, harm: str) -> 
     if scene.options.solo_skill and is_solo(table, part.who):
         found.append(Count("solo", solo_skill(part.rating, players_in(table, scene))))
     return tuple(count for count in found if count.n)
+
+
+def _by_number(table: Table, scene: Scene, part: Part) -> int:
+    """What a row of several gains in a skill; nothing where it does not defend at all (digest 1.14)."""
+    who = table.cast.get(part.who)
+    return together(scene, who, part.skill).bonus if who is not None and who.members and part.skill else 0
 
 
 def stood(table: Table, scene: Scene, part: Part, action: str, harm: str, mark: int) -> Part:

@@ -51,6 +51,11 @@ DODGED = ("Shoot",)
 """Attacks that a parry does not stop: only Athletics defends."""
 
 STANDING_STILL = ("block", "distraction", "thing")
+"""What takes no turns."""
+OBSTACLES = ("hazard", "block", "distraction", "countdown")
+"""What has one rating for everything, and opposes at it without dice (digest 1.15)."""
+UNTOUCHED = ("hazard", "countdown")
+"""What cannot be attacked."""
 
 
 class FateSystem:
@@ -106,6 +111,12 @@ def under(system: str, options: Options) -> Ruleset:
     return ruleset(system, options.stress, options.extreme, options.unified, options.consequences)
 
 
+def rules_for(scene: Scene, who: Character) -> Ruleset:
+    """The rules somebody absorbs by: filler marks any number of boxes on a hit in every game (A-32)."""
+    rules = rules_of(scene)
+    return replace(rules, many_boxes=True) if who.kind == "filler" else rules
+
+
 def rating(who: Character, skill: str) -> int | None:
     """The rating of a skill by its exact name."""
     if not isinstance(who.sheet, FateSheet):
@@ -124,7 +135,15 @@ def best_of(who: Character, skills: Iterable[str]) -> str | None:
 def default_skill(who: Character, action: str, harm: str) -> str:
     """The skill an action takes unless told: the best of the usual ones on the sheet, else the first of them."""
     usual = DEFAULTS.get((action, harm)) or DEFAULTS[(action, "physical")]
-    return best_of(who, usual) or usual[0]
+    return best_of(who, usual) or _good_at(who, action) or usual[0]
+
+
+def _good_at(who: Character, action: str) -> str | None:
+    """What a nameless one attacks with whose sheet has no usual skill: what it is best at, as a mook is (1.14)."""
+    if action != "attack" or who.kind not in ("nameless", "mob", "group", "filler"):
+        return None
+    held = who.sheet.skills if isinstance(who.sheet, FateSheet) else {}
+    return max(held, key=held.__getitem__, default=None)
 
 
 def harm_of(skill: str, usual: str) -> str:

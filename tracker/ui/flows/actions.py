@@ -12,6 +12,7 @@ from tracker.model.cast import GM, Id
 from tracker.text import folded
 from tracker.ui import choices
 from tracker.ui.flows.asked import WAIT, levels, opposition, which_skill, who_acts
+from tracker.ui.flows.newcomers import newcomer
 from tracker.ui.flows.together import attack_marked, group_overcome
 from tracker.ui.questions import Flow, Option, Pick, Write
 
@@ -30,10 +31,12 @@ def attack(seat: Seat) -> Flow:
     scene = seat.scene
     who = yield from who_acts(seat)
     options = choices.people(seat.table, choices.others_here(seat.table, scene, who), seat.words)
-    if not options:
-        seat.say("nobody_to_attack")
-        return
+    options.append(Option("", "somebody new", key="+", note="improvised, or by a template"))
     target = yield Pick(f"{seat.name(who)} attacks", options)
+    if not target:
+        target = yield from newcomer(seat)
+        if target is None:
+            return
     seat.at_roll.open(rolls.Attack(who=who, target=target, dice=WAIT, defence=WAIT))
 
 

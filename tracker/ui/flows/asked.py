@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tracker.model.cast import FateSheet, Id
@@ -25,9 +26,10 @@ def who_acts(seat: Seat) -> Asked[Id]:
     return chosen
 
 
-def opposition(seat: Seat, who: Id, title: str) -> Asked[Any]:
-    """Who or what opposes: a difficulty as a signed number, or a character by its number."""
+def opposition(seat: Seat, who: Id, title: str, more: Sequence[Option] = ()) -> Asked[Any]:
+    """Who or what opposes: a difficulty as a signed number, a character by its number, or one of `more`."""
     options = [
+        *more,
         Option(2, "Fair +2", key="f", note="a sign begins another difficulty: +3, 0 is +0"),
         *choices.people(seat.table, choices.others_here(seat.table, seat.scene, who), seat.words),
         Option(None, "say later", key="l"),

@@ -8,7 +8,7 @@ from tracker.engine.fate import invokes, resolve, rolls
 from tracker.engine.fate.invokes import free_owner
 from tracker.model.aspects import Aspect
 from tracker.model.cast import GM, FateSheet, Id, Stunt
-from tracker.model.rolls import Part, Roll
+from tracker.model.rolls import AttackAim, Part, Roll
 from tracker.model.table import Table
 from tracker.text import number
 from tracker.ui import choices
@@ -138,8 +138,16 @@ def defender(seat: Seat) -> Flow:
     roll: Roll | None = yield from pick_roll(seat)
     if roll is None or roll.act.who is None:
         return
-    against = yield from opposition(seat, roll.act.who, f"Roll {roll.id}")
-    if isinstance(against, int):
+    undiced = []
+    if isinstance(roll.aim, AttackAim) and not roll.spread:
+        undiced = [
+            Option("passive", "without dice, at its rating", key="p", note="a nameless one that is not worth them"),
+            Option("none", "does not defend: 0", key="d"),
+        ]
+    against = yield from opposition(seat, roll.act.who, f"Roll {roll.id}", undiced)
+    if against in ("passive", "none"):
+        seat.submit(rolls.Defend(how=against, roll=roll.id))
+    elif isinstance(against, int):
         seat.submit(rolls.Defend(difficulty=against, roll=roll.id))
     elif against is not None:
         skill = yield from which_skill(seat, against, "Opposes")

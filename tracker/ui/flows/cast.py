@@ -5,15 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.engine import cast as cast_commands
-from tracker.text import is_number
-from tracker.ui.questions import Flow, Option, Pick, Write
+from tracker.ui.flows.newcomers import newcomer
+from tracker.ui.questions import Flow, Option, Pick
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
-
-
-BEST = 20
-"""The highest rating that a number behind a name may be."""
 
 
 def hidden(seat: Seat) -> list[Option]:
@@ -38,25 +34,5 @@ def veil(seat: Seat) -> Flow:
 
 
 def opponent(seat: Seat) -> Flow:
-    """An opponent improvised by a name; the best number it has is typed where it rolls."""
-    name = yield Write("A new character", hint="a name; a number after it is what it rolls: Guard 2")
-    if not name:
-        return
-    if not any(char.isalpha() for char in name):
-        seat.say("no_name", what=name)
-        return
-    stem, _, rating = name.rpartition(" ")
-    if not (is_number(rating) and int(rating) <= BEST):
-        stem = ""
-    side = next((p for p in seat.table.sides if all(not w.is_player for w in seat.table.cast if w.side == p.id)), None)
-    here = seat.scene.here.get(seat.selected)
-    answer = seat.submit(
-        cast_commands.AddCharacter(
-            name=stem or name,
-            side=None if side is None else side.id,
-            zone=None if here is None else here.zone,
-        )
-    )
-    if answer.ok and stem:
-        made = next(reversed(list(seat.table.cast)))
-        seat.submit(cast_commands.Set(who=made.id, field="Fight", value=rating))
+    """An opponent improvised by a name, or by a template where no name is given."""
+    yield from newcomer(seat)

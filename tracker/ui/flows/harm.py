@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from tracker.engine import cast as cast_commands
 from tracker.engine.command import Command
 from tracker.engine.fate import harm
-from tracker.model.cast import FateSheet, Id
+from tracker.engine.fate.groups import boxes_of, runs_on
+from tracker.model.cast import Character, FateSheet, Id, Track
+from tracker.model.rolls import Hit
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.questions import Flow, Option, Pick
 
@@ -59,7 +61,7 @@ def boxes(seat: Seat, who: Id, *, marked: bool) -> list[Option]:
     words = seat.words
     options = [
         Option(f"{track.name}:{n + 1}", f"{words.term(track.name)} box {n + 1}", note=f"worth {value}")
-        for track in sheet.tracks
+        for track in _tracks(seat.table.cast[who], marked)
         for n, value in enumerate(track.boxes)
         if (n in track.marked) == marked
     ]
@@ -73,8 +75,28 @@ def boxes(seat: Seat, who: Id, *, marked: bool) -> list[Option]:
     return [option._replace(number=n) for n, option in enumerate(options, 1)]
 
 
+def _tracks(who: Character, marked: bool) -> tuple[Track, ...]:
+    """The tracks of somebody; of a row those of the first member who has such a box."""
+    if not runs_on(who):
+        return who.sheet.tracks if isinstance(who.sheet, FateSheet) else ()
+    fitting = (m for m in who.standing if any(t.marked if marked else t.free for t in m.tracks))
+    return next((member.tracks for member in fitting), ())
+
+
 def first_box(seat: Seat, who: Id, *, marked: bool) -> str | None:
     """The first box that is marked, or free; one for the harm of this scene before any other."""
     found = [str(option.value) for option in boxes(seat, who, marked=marked) if ":" in str(option.value)]
     usual = [box for box in found if box.startswith(f"{seat.scene.harm}:")]
     return next(iter(usual or found), None)
+
+
+def row_by_hand(seat: Seat, hit: Hit) -> Flow:
+    """A hit on a row of several by hand: how many go down, and what the next one marks."""
+    who = seat.table.cast[hit.who]
+    standing = who.standing
+    n = yield Pick("How many go down", [Option(n, str(n), n) for n in range(len(standing) + 1)])
+    free = [] if n == len(standing) else [(k, box) for k, box in enumerate(boxes_of(standing[n], hit.harm), 1)]
+    options = [Option(str(k), f"box {k}", k, note=f"worth {box.value}") for k, box in free if not box.marked]
+    boxes = (yield Pick("The next one marks", [*options, Option("", "nothing", key="n")])) if options else ""
+    if seat.submit(harm.Take(who=hit.who, down=n, boxes=boxes, hit=hit.id)).ok:
+        seat.go("table")

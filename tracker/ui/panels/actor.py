@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.model.cast import Character, FateSheet, FudgeSheet, TacticalSheet
 from tracker.ui.paint import Line, Picture, Span, blank, cut, framed, on, row, span, width_of
-from tracker.ui.panels.people import boxes
+from tracker.ui.panels.people import boxes, members
 from tracker.ui.sight import Sight
 
 SKILLS = 6
@@ -24,6 +24,8 @@ def _numbers(sight: Sight, who: Character, width: int) -> Line:
     parts = [span(" "), span(cut(who.name, 24), "strong", bold=True)]
     sheet = who.sheet
     if isinstance(sheet, FateSheet | TacticalSheet):
+        if who.members and who.kind != "group":
+            parts += [span(GAP), *members(who), span(f" {len(who.standing)}")]
         for track in sheet.tracks:
             name = sight.label(track.name)
             parts += [span(f"{GAP}{name[:1].upper()}{name[1:]} ", "muted"), *boxes(track)]

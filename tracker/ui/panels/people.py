@@ -15,10 +15,14 @@ from tracker.ui.labels import short_label
 from tracker.ui.paint import Span, span
 from tracker.ui.panels.pips import boxes as boxes
 from tracker.ui.panels.pips import counted_boxes as counted_boxes
+from tracker.ui.panels.pips import members as members
 from tracker.ui.panels.pips import points as points
 from tracker.ui.sight import Sight
 
 WOUNDS = ("scratch", "hurt", "very_hurt", "incapacitated", "near_death")
+
+TOLD = ("mob", "group", "hazard", "block", "distraction", "countdown")
+"""Kinds that a row tells by their word, where nothing matters more."""
 
 TURN, HIT, WAITING, ACTED, ABSENT, GONE = range(6)
 """Ranks of a row within its zone, first to last."""
@@ -161,6 +165,8 @@ def _person(
     quiet = bool(state) or (acted and not on_turn)
     key = "choose" if awaited else _word(sight, scene, who, state, acted, compelled, worst)
     word, short = _words(sight, key)
+    if key == who.kind and who.members:
+        word, short = f"{word} {len(who.standing)}", f"{short} {len(who.standing)}"
     ink = "text" if selected or (key in (worst, "compel") and not quiet) else "muted"
     return Person(
         id=who.id,
@@ -177,7 +183,7 @@ def _person(
         selected=selected,
         done=acted and not on_turn,
         quiet=quiet,
-        boxes=boxes(main_track(who, scene.harm)),
+        boxes=pips(who, scene.harm),
         severity=severity,
         severity_short=short_label(sight.words, worst) if worst else "",
         said=(hit_chip(sight, hit),) if hit else (span(word, ink),) if word else (),
@@ -207,7 +213,7 @@ def bystander(sight: Sight, who: Character) -> Person:
         selected=selected,
         done=False,
         quiet=False,
-        boxes=boxes(main_track(who, "")),
+        boxes=pips(who, ""),
         severity=sight.label(worst) if worst else "",
         severity_short=short_label(sight.words, worst) if worst else "",
         said=(),
@@ -229,7 +235,7 @@ def _word(sight: Sight, scene: Scene, who: Character, state: str, acted: bool, c
         return severity or "done"
     if isinstance(scene.order, Rounds) and any(made.who == who.id and made.sealed for made in scene.order.declared):
         return "sealed"
-    if who.kind in ("mob", "group"):
+    if who.kind in TOLD or who.members:
         return who.kind
     return severity
 
@@ -254,6 +260,13 @@ def _severity(who: Character) -> str:
     if isinstance(sheet, FudgeSheet):
         return next((level for level in reversed(WOUNDS) if sheet.wounds.get(level)), "")
     return ""
+
+
+def pips(who: Character, harm: str) -> tuple[Span, ...]:
+    """What a row shows of somebody: the members of a row of several, else the boxes of a track."""
+    if who.members and who.kind != "group":
+        return members(who)
+    return boxes(main_track(who, harm))
 
 
 def main_track(who: Character, harm: str) -> Track | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.model.cast import Track
+from tracker.model.cast import Character, Track
 from tracker.ui.glyphs import FREE, IN_HAND, MARKED, SPENT
 from tracker.ui.paint import Span, span
 
@@ -22,6 +22,17 @@ def boxes(track: Track | None, fg: str = "harm", graded: bool = False) -> tuple[
             for part in (span(f"{' ' if place else ''}{value}", "muted"), _box(place in marked, fg))
         )
     return counted_boxes(len(marked), size, fg) if size > MANY_BOXES else _joined_boxes(size, marked, fg)
+
+
+def members(who: Character) -> tuple[Span, ...]:
+    """Those of a row, down ones marked, in their order; many of them as a number. Who fled is gone."""
+    held = [member for member in who.members if member.gone != "fled"]
+    down = {place for place, member in enumerate(held) if member.gone}
+    return (
+        counted_boxes(len(down), len(held), "harm")
+        if len(held) > MANY_BOXES
+        else _joined_boxes(len(held), down, "harm")
+    )
 
 
 def counted_boxes(marked: int, size: int, fg: str = "text", many: int = MANY_BOXES) -> tuple[Span, ...]:

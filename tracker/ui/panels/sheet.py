@@ -10,6 +10,7 @@ from tracker.ui.glyphs import FREE, MARKED
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, clip, columns, cut, fit, framed, measure, on, span
 from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
 from tracker.ui.panels.people import WOUNDS, boxes, points, side_of, side_role
+from tracker.ui.panels.rows import obstacle_lines, row_lines, together_lines
 from tracker.ui.sight import Sight
 
 VALUE_AT = 10
@@ -84,8 +85,11 @@ def _groups(sight: Sight, who: Character, width: int) -> list[Rows]:
                 *_tracks(sight, who.sheet.tracks, width),
                 *_gear(sight, who.sheet),
             ],
+            row_lines(sight, who, width),
+            obstacle_lines(sight, who, width),
             _slots(sight, who.sheet.slots, width),
-            _ratings(sight, sorted(who.sheet.skills.items(), key=lambda pair: -pair[1]), who.sheet.others, width),
+            together_lines(sight, who)
+            or _ratings(sight, sorted(who.sheet.skills.items(), key=lambda pair: -pair[1]), who.sheet.others, width),
             _stunts(sight, who.sheet.stunts, width),
         ]
     elif isinstance(who.sheet, FudgeSheet):

@@ -124,8 +124,14 @@ def _counter_line(sight: Sight, counter: Counter, width: int) -> Line:
     tail = [span(tally)]
     cells = [(0, name), (round(width * LABEL_AT), drawn), (round(width * FREE_AT), tail)]
     room = width - round(width * FREE_AT) - len(tally) - 2
-    return on(columns(width, cells, _trigger(counter, room)), "ground")
+    return on(columns(width, cells, _trigger(sight, counter, room)), "ground")
 
 
-def _trigger(counter: Counter, room: int) -> list[Span]:
-    return [span(cut(counter.trigger, room), "muted")] if counter.trigger and room > 2 else []
+def _trigger(sight: Sight, counter: Counter, room: int) -> list[Span]:
+    """When it advances; once it is full, what happens."""
+    text = counter.trigger
+    if counter.marked >= counter.boxes and counter.outcome:
+        return [span(cut(counter.outcome, room))] if room > 2 else []
+    if counter.whose:
+        text = f"{sight.label('turn_of')} {sight.name(counter.whose)}"
+    return [span(cut(text, room), "muted")] if text and room > 2 else []

@@ -15,6 +15,7 @@ from tracker.ui.places.digits import big, big_width
 from tracker.ui.places.drawing import MARGIN, Board, joined, named, who_chip
 from tracker.ui.places.hit_foot import OPTIONS, draw_keys, draw_options, draw_with_it
 from tracker.ui.places.hit_hand import HandChoice, draw_hand
+from tracker.ui.places.hit_row import draw_run, is_row, standing
 from tracker.ui.places.hit_ways import MOST, WayTable, draw_ways
 from tracker.ui.places.words import first_upper, say
 from tracker.ui.sight import Sight
@@ -59,7 +60,9 @@ def draw_hit(
     inner = max(1, width - 2 * margin)
     found = ways(sight.table, hit)
     table = WayTable(sight, hit, found, marked, expanded)
-    plan = _plan(inner, height, len(found), table)
+    row = is_row(sight, hit)
+    listed = 1 if row else len(found)
+    plan = _plan(inner, height, listed, table)
     board.put(margin, 0, heading(inner, say(sight, "hit_title", n=hit.id), _from(sight, hit), focused=True))
     gaps = _gaps(plan, table, by_hand is not None)
     y = 1 + gaps[0]
@@ -68,9 +71,12 @@ def draw_hit(
     if by_hand is not None:
         draw_hand(board, sight, hit, by_hand, margin, y, inner, height - y)
         return board.picture()
-    y += draw_ways(board, table, margin, y, inner, plan.table + gaps[2]) + gaps[3]
+    if row:
+        y += draw_run(board, sight, hit, margin, y, inner, plan.table + plan.spare, marked == 0) + min(1, gaps[3])
+    else:
+        y += draw_ways(board, table, margin, y, inner, plan.table + gaps[2]) + gaps[3]
     if plan.options > 1:
-        y += draw_options(board, sight, hit, margin, y, inner, marked - len(found)) + gaps[4]
+        y += draw_options(board, sight, hit, margin, y, inner, marked - listed) + gaps[4]
     else:
         draw_keys(board, sight, hit, margin, y, inner)
     if plan.with_it:
@@ -124,7 +130,10 @@ def _figure(board: Board, sight: Sight, hit: Hit, x: int, y: int, width: int, ro
     if rows < 3:
         return
     lines = [(1, [span(_story(sight, hit, story), "muted")])] if rows >= 5 else []
-    lines += [(rows - 2, _track(sight, hit)), (rows - 1, _slots(sight, hit, end - at))]
+    if is_row(sight, hit):
+        lines += [(rows - 2, standing(sight, hit))]
+    else:
+        lines += [(rows - 2, _track(sight, hit)), (rows - 1, _slots(sight, hit, end - at))]
     for line, parts in lines:
         board.left(at, y + line, parts, end)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tracker.engine.fate.groups import runs_on
 from tracker.engine.fate.prospects import concession
 from tracker.engine.fate.system import opposing_side
 from tracker.model.cast import FateSheet
@@ -83,7 +84,7 @@ def _how(sight: Sight, hit: Hit, option: Option) -> str:
             fault = concession(sight.table, hit.who).fault
             return say(sight, FAULTS.get(fault, "own_terms"))
         case "hand":
-            return say(sight, "hand_how")
+            return say(sight, "row_hand" if runs_on(sight.table.cast[hit.who]) else "hand_how")
     return say(sight, "go_how")
 
 

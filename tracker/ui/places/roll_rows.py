@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tracker.engine.fate.resolve import hit_terms
+from tracker.engine.fate.standing import BY_NUMBER
 from tracker.engine.fate.system import is_gms
 from tracker.language.names import aspect_name
 from tracker.model.cast import ANYONE, GM, FateSheet, Stunt
@@ -89,11 +90,22 @@ def _rated(key: str, sight: Sight, n: int) -> str:
 def _gear(sight: Sight, roll: Roll, place: int) -> list[Row]:
     """Weapon or armour as a note: it changes the hit, not the roll."""
     note = gear(sight, roll)[place] if place < 2 else ""
-    return [Row(note, quiet=True)] if note else []
+    return [Row(text, quiet=True) for text in (note, *_in_the_way(sight, roll, place)) if text]
+
+
+def _in_the_way(sight: Sight, roll: Roll, place: int) -> list[str]:
+    """A minion in the way, a block that covers or hurts."""
+    aim = roll.aim
+    if not isinstance(aim, AttackAim) or place != 1:
+        return []
+    said = (("in_the_way", aim.minion), ("behind", aim.cover), ("pushed_into", aim.into))
+    return [say(sight, key, who=who) for key, who in said if who is not None]
 
 
 def _modifier(sight: Sight, modifier: Modifier) -> Row:
     why = say(sight, "full_defence") if modifier.why == "full_defence" else modifier.why
+    if why == BY_NUMBER:
+        why = sight.label(BY_NUMBER)
     word = "" if modifier.kind == "modifier" else say(sight, f"{modifier.kind}_word")
     if modifier.kind == "teamwork" and modifier.by is not None:
         why = say(sight, "helper_row", who=named(sight, modifier.by))

@@ -9,6 +9,8 @@ from tracker.model.rolls import AttackAim, Part, Roll
 from tracker.rules.fate import Outcome
 from tracker.ui.paint import cut
 from tracker.ui.places.drawing import NAME, joined
+from tracker.ui.places.hit_row import is_row
+from tracker.ui.places.hit_row import said as runs_on_so
 from tracker.ui.places.roll_rows import gear
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
@@ -93,6 +95,8 @@ def _hit(sight: Sight, roll: Roll, facts: Consequences) -> str:
     said = say(sight, "takes_hit", target=hit.who, n=hit.shifts, harm=hit.harm)
     if facts.lower is not None:
         said += say(sight, "or_lower", n=facts.lower.hit, who=roll.act.who or "")
+    if is_row(sight, hit):
+        return f"{said}; {runs_on_so(sight, hit)}"
     if hit.shifts > facts.bearable:
         return said + say(sight, "cannot_bear", n=facts.bearable)
     return said + say(sight, "boxes_free" if facts.free_boxes else "slots_only", n=facts.free_boxes)

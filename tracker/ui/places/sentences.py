@@ -36,6 +36,9 @@ ROLL: Mapping[str, str] = {
     "at_resolve": "shown at resolve",
     "kept_hidden": "kept hidden",
     "player_calls": "{who} calls them",
+    "in_the_way": "{who:name} in the way",
+    "behind": "behind {who:name}",
+    "pushed_into": "into {who:name}",
     "parts": "Parts",
     "without_dice": "{n:signed} without dice",
     "dice_row": "Dice",
@@ -172,6 +175,17 @@ HIT: Mapping[str, str] = {
     "after_no_box": "no box free",
     "after_slots": "{slots} taken",
     "enter": "Enter",
+    "row_title": "It runs on",
+    "row_rule": "from one to the next",
+    "row_stand": "{n} stand",
+    "row_down": "{n} of {of} go down",
+    "row_none": "nobody goes down",
+    "row_all": "all {n} go down: taken out[[, {left} to spare]]",
+    "row_marks": "number {n} marks {boxes}",
+    "row_goes": "down",
+    "row_hurt": "hurt",
+    "row_stays": "stands",
+    "row_hand": "say how many go down",
     "no_way": "Nothing absorbs all of it: taken out, or a ruling.",
     "out_title": "Taken out",
     "side_says": "{by:name}'s side says how",
@@ -276,6 +290,23 @@ NOW: Mapping[str, str] = {
     "gauge_overwhelming": "overwhelming",
     "now_hit_many": "Mark any number of boxes and take any consequences that together absorb {n}.",
     "now_hit_one": "Mark one box at most and take any consequences that together absorb {n}.",
+    "now_row": (
+        "{who:name}: {n:member} act as one[[, {bonus:signed} by number to {skill}]]"
+        "[[; a hit of more than {most} takes all of them]]."
+    ),
+    "now_row_keys": "G splits the row, lets it join another, or lets it run.",
+    "now_hazard": "{who:name} acts at its place in the order, opposes at {n:level}, and cannot be attacked.",
+    "now_block": (
+        "{who:name}: {n:level} to get past, {hard:level} to do away with (G); behind it Armor {cover}"
+        "[[, pushed into it Weapon {into}]]."
+    ),
+    "now_distraction": "{who:name}: taken on or left, it has its repercussions (G); it opposes at {n:level}.",
+    "now_countdown": "{who:name}: each of its turns marks a box; it cannot be attacked.",
+    "now_hit_row": "It runs on: who cannot absorb it goes down, the rest of it finds the next one.",
+    "now_hit_filler": "It runs along the boxes, the weakest first; who has none left goes down.",
+    "now_hit_last": "The last one of a row joins another row or runs: G.",
+    "now_in_the_way": "M: a minion takes the hit for the boss; a block covers, or hurts who is pushed into it.",
+    "now_undiced": "v: without dice, at the rating (p); or no defence at all, 0 (d).",
     "now_hit_values": "A consequence absorbs: {values}.",
     "now_hit_out": "What is not absorbed takes {who:name} out; the other side says how.",
     "now_hit_concede": (

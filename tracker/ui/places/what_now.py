@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tracker.engine.fate.groups import runs_on
 from tracker.engine.fate.harm import boxes_and_slots
 from tracker.engine.fate.needs import suppliers, what_it_pays
 from tracker.engine.fate.prospects import concession, costs
-from tracker.engine.fate.system import is_gms, opposing_side, rules_of
+from tracker.engine.fate.system import is_gms, opposing_side, rules_for, rules_of
 from tracker.model.aspects import Aspect
 from tracker.model.cast import GM, FateSheet, Id
-from tracker.model.rolls import Hit, Roll
+from tracker.model.rolls import AttackAim, Hit, Roll
 from tracker.rules.aspects import may_compel, may_pay
 from tracker.rules.costs import gauge
 from tracker.rules.fate import CONDENSED, RULESETS, Outcome, Ruleset, outcome
@@ -21,6 +22,7 @@ from tracker.ui.places.drawing import longest
 from tracker.ui.places.results import ACTIONS, action_of, mode_of, result
 from tracker.ui.places.roll import aim_text
 from tracker.ui.places.ruler import WORDS
+from tracker.ui.places.what_row import about
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
 
@@ -113,6 +115,7 @@ def _table(sight: Sight) -> Iterator[Entry]:
     yield Entry(say(sight, "now_turn", who=actor) if actor else say(sight, "now_nobody"))
     if sight.may_follow:
         yield Entry(say(sight, "now_next", names=tuple(sight.may_follow)))
+    yield from (Entry(said) for said in about(sight))
     if sight.scene is not None and len(sight.scene.zones) > 1:
         yield Entry(say(sight, "now_moving"), say(sight, "now_move"), group=1)
     rules = _rules(sight)
@@ -180,14 +183,21 @@ def _roll(sight: Sight, roll: Roll) -> Iterator[Entry]:
         yield Entry(say(sight, "now_team"), group=3)
     if any(roll.parts[place].waits for place in roll.places):
         yield Entry(say(sight, "now_step_in"), group=3)
+    if isinstance(roll.aim, AttackAim):
+        yield Entry(say(sight, "now_undiced"), group=2)
+        yield Entry(say(sight, "now_in_the_way"), group=2)
     yield Entry(say(sight, "now_open"), group=2)
 
 
 def _hit(sight: Sight, hit: Hit) -> Iterator[Entry]:
     """How absorbing works here, and what the other ways cost and pay."""
-    rules = rules_of(sight.table.scenes[hit.scene])
     who = sight.table.cast[hit.who]
-    yield Entry(say(sight, "now_hit_many" if rules.many_boxes else "now_hit_one", n=hit.shifts))
+    rules = rules_for(sight.table.scenes[hit.scene], who)
+    if runs_on(who):
+        yield Entry(say(sight, "now_hit_filler" if who.kind == "filler" else "now_hit_row"))
+        yield Entry(say(sight, "now_hit_last"))
+    else:
+        yield Entry(say(sight, "now_hit_many" if rules.many_boxes else "now_hit_one", n=hit.shifts))
     if isinstance(who.sheet, FateSheet) and boxes_and_slots(who, hit.harm)[1]:
         values = dict.fromkeys(f"{sight.label(slot.severity)} {slot.value}" for slot in who.sheet.slots)
         yield Entry(say(sight, "now_hit_values", values=", ".join(values)))

@@ -1,0 +1,116 @@
+"""Opponents and obstacles by a template: chosen from a list, named or not, one or several."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.engine import cast as cast_commands
+from tracker.engine.fate.kinds import AS_ONE, NAMELESS
+from tracker.engine.fate.system import OBSTACLES
+from tracker.engine.templates import Template, of_system, templates
+from tracker.model.cast import Id
+from tracker.text import is_number
+from tracker.ui.questions import Asked, Option, Pick, Write
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+BEST = 20
+"""The highest rating that a number behind a name may be."""
+MOST = 20
+"""The most of a kind that the list offers at once."""
+
+
+def newcomer(seat: Seat) -> Asked[Id | None]:
+    """Somebody new: a name, and a number it rolls; with Enter alone, a template is asked for. None = nobody came."""
+    said = yield Write("A new character", hint="a name, with what it rolls: Guard 2; Enter: a template")
+    if not said:
+        return (yield from by_template(seat))
+    if not any(char.isalpha() for char in said):
+        seat.say("no_name", what=said)
+        return None
+    name, rating = named_and_rated(said)
+    command = cast_commands.AddCharacter(name=name, side=gms_side(seat), zone=zone_of(seat))
+    made = came(seat, command)
+    if made is not None and rating is not None:
+        seat.submit(cast_commands.Set(who=made, field="Fight", value=str(rating)))
+    return made
+
+
+def by_template(seat: Seat) -> Asked[Id | None]:
+    """A template of this game, or any; then its name, which may wait, and how many."""
+    template: Template | None = yield Pick("By which template", _listed(seat, of_system(seat.scene.system)))
+    if template is None:
+        template = yield Pick("By which template", _options(seat, templates()))
+    said = yield Write("Its name", hint="may wait; a number is its rating: Fire 4")
+    name, rating = named_and_rated(said)
+    command = cast_commands.AddCharacter(
+        name=name, template=template.name, rating=rating, side=None, zone=zone_of(seat)
+    )
+    if template.kind not in OBSTACLES:
+        command = command.but(side=gms_side(seat))
+    if template.kind in NAMELESS:
+        command = command.but(count=(yield from _how_many(template)))
+    elif template.kind == "distraction":
+        command = command.but(choice=(yield Write("What does it ask", hint="may wait")))
+        command = command.but(repercussions=(yield Write("What comes of it", hint="taken or left; may wait")))
+    elif template.kind == "countdown":
+        boxes = yield Pick("How many boxes", [Option(n, str(n), n) for n in range(1, 11)], default=template.boxes - 1)
+        command = command.but(boxes=(0, boxes))
+        command = command.but(outcome=(yield Write("What happens once it is full", hint="may wait")))
+    return came(seat, command)
+
+
+def _how_many(template: Template) -> Asked[int]:
+    usual = template.members or 1
+    as_one = template.kind in AS_ONE or template.members
+    title = "How many act as one" if as_one else "How many of them"
+    count: int = yield Pick(title, [Option(n, str(n), n) for n in range(1, MOST + 1)], default=usual - 1)
+    return count
+
+
+def _listed(seat: Seat, those: tuple[Template, ...]) -> list[Option]:
+    return [*_options(seat, those), Option(None, "a template of another game", key="+")]
+
+
+def _options(seat: Seat, those: tuple[Template, ...]) -> list[Option]:
+    return [Option(each, each.name, n, note=_note(seat, each)) for n, each in enumerate(those, 1)]
+
+
+def _note(seat: Seat, template: Template) -> str:
+    """Its ratings and its boxes, as far as they are its own."""
+    words = [seat.words.term(template.kind)] if template.kind not in template.name else []
+    words += [f"{seat.words.signed(n)}" if skill == "*" else f"{skill} {n:+d}" for skill, n in template.skills.items()]
+    if template.stress is not None:
+        words.append("".join(f"[{value}]" for value in template.stress) or "no boxes")
+    if template.weapon:
+        words.append(f"{seat.words.term('weapon')} {template.weapon}")
+    return "  ".join(words[:4])
+
+
+def named_and_rated(said: str) -> tuple[str, int | None]:
+    """A name and the number behind it, if it is one that somebody may roll."""
+    stem, _, number = said.rpartition(" ")
+    if stem and is_number(number) and int(number) <= BEST:
+        return stem, int(number)
+    return said, None
+
+
+def gms_side(seat: Seat) -> Id | None:
+    """The first side that no player is on."""
+    cast = seat.table.cast
+    return next((s.id for s in seat.table.sides if all(not w.is_player for w in cast if w.side == s.id)), None)
+
+
+def zone_of(seat: Seat) -> Id | None:
+    """Where the selected one is."""
+    here = seat.scene.here.get(seat.selected)
+    return None if here is None else here.zone
+
+
+def came(seat: Seat, command: cast_commands.AddCharacter) -> Id | None:
+    """Let them come into play; the first of those that did."""
+    before = {who.id for who in seat.table.cast}
+    if not seat.submit(command).ok:
+        return None
+    return next((who.id for who in seat.table.cast if who.id not in before), None)
