@@ -47,6 +47,11 @@ def test_who_only_wards_never_strikes() -> None:
     assert exchange(Fighter(GREAT), Fighter(FAIR, only_wards=True)) == Exchange("a", 2, 0)
 
 
+def test_an_all_out_attack_that_ties_one_who_only_wards_wins_as_the_other_all_out_attack_lost() -> None:
+    warding = Fighter(FAIR, Manner.ALL_OUT, only_wards=True)
+    assert exchange(Fighter(FAIR, Manner.ALL_OUT), warding) == Exchange("a", 0, 2)
+
+
 def test_what_manners_and_sizes_are_worth() -> None:
     assert dict(melee.SKILL_BONUS) == {"normal": 0, "all_out": 1, "full_defence": 2}
     assert (melee.LIKE_SIZE, melee.MUCH_SMALLER, melee.TINY) == (POOR, MEDIOCRE, (FAIR, GOOD, GREAT))
@@ -138,13 +143,31 @@ def test_the_group_die_never_changes_its_sign(die: int) -> None:
     assert moved * die >= 0
 
 
+def test_a_poor_result_still_hits_and_sweeps() -> None:
+    worse = {"a": stances.guard(TERRIBLE, 0)}
+    assert several.against_several(stances.guard(POOR, 0), worse).may_hit == ("a",)
+    assert several.swept(stances.guard(POOR, 0), worse) == ("a",)
+    assert several.against_several(stances.guard(TERRIBLE, 0), {"a": stances.guard(-4, 0)}).may_hit == ()
+
+
+def test_leave_needs_two_levels() -> None:
+    foes = {"a": stances.guard(GREAT, 0), "b": stances.guard(FAIR, 0), "c": stances.guard(GOOD, 0)}
+    assert several.against_several(stances.guard(GREAT, 0), foes, leave=True).may_hit == ("b",)
+
+
+def test_room_for_attackers() -> None:
+    assert dict(several.ROOM) == {"open": (6, 6), "armed": (3, 4), "doorway": (1, 2)}
+
+
 def test_a_horde_is_poor() -> None:
     assert (several.MOOK_SKILL, several.MOOK_CAPACITY) == (POOR, POOR)
 
 
 @given(results, results, results)
 def test_a_dodge_never_helps_the_shooter(attack: int, difficulty: int, dodge: int) -> None:
-    assert ranged.shot(attack, difficulty).hit >= ranged.dodged(attack, difficulty, dodge).hit
+    dodged = ranged.dodged(attack, difficulty, dodge)
+    assert ranged.shot(attack, difficulty).hit >= dodged.hit
+    assert dodged.relative_degree == attack - dodge
 
 
 def test_two_who_shoot_at_each_other_may_both_hit() -> None:

@@ -233,6 +233,37 @@ def test_guards_against_death_hold(before: tuple[int, ...], place: int, levels: 
         assert now < graded.NEAR_DEATH
 
 
+def test_what_the_guards_of_1995_let_through() -> None:
+    assert graded.capped((0, 0, 0, 0, 0), 5, levels=3) == ((0, 0, 1, 0, 0), False)
+    assert graded.capped((1, 0, 0, 0, 0), 5, levels=3) == ((1, 0, 0, 1, 0), False)
+    assert graded.capped((0, 1, 0, 0, 0), 5, levels=3) == ((0, 1, 0, 0, 1), False)
+    assert graded.capped((0, 0, 1, 0, 0), 5, gate="incapacitated") == ((0, 0, 1, 1, 0), False)
+    assert graded.capped((0, 0, 0, 1, 0), 5, gate="incapacitated") == ((0, 0, 0, 1, 1), False)
+    assert graded.capped((0, 0, 0, 1, 1), 5, gate="incapacitated").dead
+    assert graded.capped((0, 0, 0, 1, 0), 5, gate="incapacitated", at_start=3) == ((0, 0, 1, 1, 0), False)
+    assert graded.capped((3, 1, 1, 1, 0), 1, gate="incapacitated", at_start=3) == ((3, 1, 1, 1, 0), False)
+
+
+def test_the_boxes_of_1995_and_where_a_wound_goes() -> None:
+    assert graded.BOXES == (3, 1, 1, 1, 1)
+    assert graded.mark((3, 1, 0, 0, 0), 1) == ((3, 1, 1, 0, 0), False)
+    assert graded.mark((0, 0, 0, 0, 1), 5) == ((0, 0, 0, 0, 1), True)
+    assert graded.mark((1, 0, 0, 0, 0), 0) == ((1, 0, 0, 0, 0), False)
+    assert [graded.penalty(marks) for marks in ((0,) * 5, (1, 0, 0, 0, 0), (0, 1, 0, 0, 0), (0, 0, 0, 1, 0))] == [
+        *(0, 0, -1, None),
+    ]
+
+
+def test_a_lessened_wound_of_1995_goes_to_the_next_level_if_there_is_room() -> None:
+    assert graded.lessened((0, 1, 0, 0, 0)) == (1, 0, 0, 0, 0)
+    assert graded.lessened((3, 1, 0, 0, 0)) == (3, 0, 0, 0, 0)
+    assert graded.lessened((0, 0, 2, 0, 0), (3, 2, 2, 1, 1)) == (0, 1, 1, 0, 0)
+
+
+def test_a_blow_of_no_degree_is_no_graze() -> None:
+    assert damage.blow(0, 7, 0, bonus=2, options=damage.DamageOptions(graze=1)) == damage.Blow(9, 9, 9, 9)
+
+
 @given(marks, st.integers(-4, 8))
 def test_every_wound_gets_better_by_as_many_levels(before: tuple[int, ...], result: int) -> None:
     after = graded.treated(before, result)
@@ -275,6 +306,7 @@ def test_stunning_in_1995() -> None:
     ]
     assert graded.stunned(2, before=True) == graded.VERY_STUNNED
     assert (graded.STUNNED[1:], graded.VERY_STUNNED[1:]) == ((-1, 1), (-2, 2))
+    assert graded.KNOCKED_OUT[1:] == (0, 0)
 
 
 def test_pawns_are_hurt_and_then_out() -> None:

@@ -221,6 +221,7 @@ def test_f18_treatment_cures_whole_in_1993_and_by_levels_in_1995() -> None:
     assert graded.treated(very_hurt_and_hurt, FAIR) == very_hurt_and_hurt
     assert graded.treated(very_hurt_and_hurt, GOOD) == (2, 1, 0, 0, 0)
     assert graded.treated(very_hurt_and_hurt, GREAT) == (2, 0, 0, 0, 0)
+    assert graded.treated((0, 0, 0, 1, 0), GREAT) == (0, 1, 0, 0, 0)
     assert graded.treated((0, 0, 0, 0, 1), SUPERB) == (0, 1, 0, 0, 0)
 
 
