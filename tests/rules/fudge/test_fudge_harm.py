@@ -178,7 +178,9 @@ def test_near_death_waits_for_the_gm() -> None:
     assert healing.needed(row, 9) is None
     assert healing.rests_needed(row, 9) is None
     assert [healing.rests_needed(row, at) for at in (0, 2, 3, 5, 8)] == [0, 0, 1, 2, 3]
+    assert healing.rested(row, 8) == 6
     assert dict(healing.REST_DAYS) == {"realistic": 7, "epic": 1}
+    assert wounds.SCRATCH_DAYS == (0, 2)
 
 
 @given(rows, stands, stands, stands)
@@ -342,7 +344,9 @@ def test_nothing_is_no_scale(times: Fraction) -> None:
 
 @given(st.integers(-3, 4), st.integers(-11, 20))
 def test_a_level_of_strength_is_a_scale_and_of_speed_is_less(level: int, at: int) -> None:
-    assert scale.strength(level, at) == scale.strength(0, at + level)
+    assert scale.strength(level, at) == scale.strength(0, at + level) == Fraction(3, 2) ** (at + level)
+    assert scale.speed(level) == Fraction(6, 5) ** level
+    assert scale.strength(level) == Fraction(3, 2) ** level
     assert scale.speed(1, at) / scale.speed(0, at) == Fraction(6, 5)
     assert scale.speed(level, at + 1) / scale.speed(level, at) == Fraction(3, 2)
 

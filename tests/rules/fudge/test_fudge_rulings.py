@@ -191,6 +191,7 @@ def test_f14_a_graze_is_off_by_itself_and_lets_the_lead_in_scale_through() -> No
 
 
 def test_f15_more_boxes_in_scratch_and_hurt_are_a_number() -> None:
+    assert wounds.EPIC == (0, 1, 2)
     for extra in wounds.EPIC:
         boxes = [level.boxes for level in wounds.row(FAIR, extra)]
         assert boxes == [2 + extra, 2 + extra, 2, 2, 2]
@@ -211,6 +212,7 @@ def test_f17_lethal_and_stunning_points_bring_down_together_but_only_lethal_ones
     assert not knockout.knocked_out(HUMAN, lethal=3, stunning=3)
     assert knockout.knocked_out(HUMAN, lethal=3, stunning=4)
     assert not knockout.knocked_out(HUMAN, lethal=7, stunning=0)
+    assert knockout.knocked_out(HUMAN, lethal=6, stunning=1)
     assert wounds.penalty(HUMAN, 3) == -1
 
 
