@@ -54,7 +54,7 @@ def begin_turn(draft: Draft, who: Id) -> None:
     draft.rule(who in following.who or not scene.here[who].takes_part, code, who=who, eligible=following.who)
     assert scene.order is not None
     new = following.new_exchange and bool(following.who)
-    draft.rule(not (new and _last(scene.order)), "order_over")
+    draft.rule(not (new and is_last(scene.order)), "order_over")
     if scene.turn is not None and _steps_in(scene, who, following):
         draft.emit(happened.TurnTakenBack(scene=scene.id, who=scene.turn.who))
     elif scene.turn is not None:
@@ -87,7 +87,7 @@ def _waiting(draft: Draft, scene: Scene) -> tuple[Id, ...]:
     return tuple(who for who in there if who not in done and who != on_turn)
 
 
-def _last(order: Order) -> bool:
+def is_last(order: Order) -> bool:
     """Whether the exchange being played is the last one of the order."""
     return isinstance(order, Popcorn | Ranked) and 0 < order.last <= order.exchange
 
@@ -111,7 +111,7 @@ def end_turn(draft: Draft, *, goes_on: bool = False) -> None:
     for hook in draft.book.turn_ends:
         hook(draft, draft.scene, who)
     scene = draft.scene
-    if scene.order is None or goes_on or not _last(scene.order):
+    if scene.order is None or goes_on or not is_last(scene.order):
         return
     if draft.book.following(draft.table, scene).new_exchange:
         _exchange_ends(draft)
@@ -347,7 +347,7 @@ class NextExchange(Command):
             draft.cannot("no_order", who="")
         following = draft.book.following(draft.table, scene)
         draft.rule(following.new_exchange, "not_all_acted", waiting=_waiting(draft, scene))
-        draft.rule(not _last(scene.order), "order_over")
+        draft.rule(not is_last(scene.order), "order_over")
         end_turn(draft, goes_on=True)
         _exchange_ends(draft)
         draft.emit(ExchangeBegan(scene=scene.id, exchange=order.exchange(scene.order) + 1))

@@ -13,6 +13,7 @@ from tracker.engine.bus import Moment
 from tracker.engine.catalogue import BOOK, VERBS
 from tracker.engine.command import Command
 from tracker.engine.draft import Shelf
+from tracker.engine.ranked import places_now
 from tracker.engine.refusal import Advice, Fact, Refusal, Refused
 from tracker.engine.session import Done
 from tracker.language.explain import explain
@@ -24,6 +25,7 @@ from tracker.language.parse import parse, verb_of
 from tracker.language.tell import tell
 from tracker.language.words import Words, words
 from tracker.model.cast import GM
+from tracker.model.order import Ranked
 from tracker.model.table import Table
 from tracker.storage.folders import find_scene, named
 from tracker.storage.scene_file import SceneError, read_scene, save_scene, scene_text
@@ -101,6 +103,16 @@ class Desk:
         """Who may go next."""
         scene = self.table.scene
         return Following((), False) if scene is None else BOOK.following(self.table, scene)
+
+    @property
+    def line(self) -> tuple[tuple[str, int], ...]:
+        """Everybody in the ranked order of the scene in focus, each with the rating it stands on; else nobody."""
+        scene = self.table.scene
+        if scene is None or not isinstance(scene.order, Ranked):
+            return ()
+        return tuple(
+            (place.who, place.key[0] if place.key else 0) for place in places_now(BOOK.system(scene), self.table, scene)
+        )
 
     def run(self, line: str) -> Answer:
         """Do what a line says."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.text import is_number
-from tracker.ui.flows import actions, at_roll, cast, compels, evening, groups, harm, table, together
+from tracker.ui.flows import actions, at_roll, cast, compels, evening, groups, harm, orders, scenes, table, together
 from tracker.ui.flows import map as map_flow
 from tracker.ui.questions import Flow
 
@@ -83,8 +83,19 @@ TABLE = (
     Binding("i", "invoke", flow(at_roll.invoke), 1, _no_roll, meaning="invoke an aspect on an open roll"),
     Binding("k", "compel", flow(compels.compel), 1, _no_scene, meaning="offer a compel, or answer one"),
     Binding("h", "hit", flow(harm.hit), 1, _no_scene, meaning="an open hit; or harm by hand, out, concede"),
-    Binding("n", "next", flow(evening.next_turn), 2, _no_order, meaning="hand the turn on"),
+    Binding("n", "next", flow(orders.next_turn), 2, _no_order, meaning="hand the turn on"),
     Binding("B", "begin/end", flow(evening.begin_or_end), 2, meaning="begin and end: conflict, scene, evening"),
+    Binding(
+        "O",
+        "order",
+        flow(orders.order_menu),
+        shown=False,
+        why_not=_no_scene,
+        meaning="the turn order: places in it, who waits, another kind, turns without a conflict",
+    ),
+    Binding(
+        "S", "scenes", flow(scenes.scenes_menu), shown=False, meaning="scenes on the table: go there, move people over"
+    ),
     Binding(
         ".", "again", lambda s: s.at_roll.again(), 2, _nothing_again, meaning="the last attack by the next of its kind"
     ),

@@ -14,6 +14,8 @@ ENGLISH = {
     "no_invoke": "Nothing has been invoked on this roll.",
     "no_conflict_runs": "No conflict runs: B begins one.",
     "nobody_may_follow": "Nobody is left who may go next: B ends the conflict.",
+    "no_place": "{who} has no place in this order.",
+    "nobody_elsewhere": "Nobody of the cast is elsewhere.",
     "no_scene": "No scene is open: B opens one.",
     "no_stunts": "Nobody in this roll has a stunt on the sheet.",
     "nothing_to_strike": "This roll has no modifier.",

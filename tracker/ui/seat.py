@@ -327,13 +327,15 @@ class Seat:
         self.at_hit.come()
 
     def open_what_waits(self) -> None:
-        """To what is open: the oldest hit, else the newest roll."""
+        """To what is open: the oldest hit, else the newest roll; of this scene before those of others."""
         if not self._go_to_open():
             self.say("nothing_open")
 
     def _go_to_open(self) -> bool:
-        hit = next(iter(self.table.hits), None)
-        roll = max((roll.id for roll in self.table.rolls), default=None)
+        focus = self.table.focus
+        hit = min(self.table.hits, key=lambda hit: (hit.scene != focus, hit.id), default=None)
+        roll = max((roll.id for roll in self.table.rolls if roll.scene == focus), default=None)
+        roll = roll or max((roll.id for roll in self.table.rolls), default=None)
         if hit is not None:
             self.go("hit", hit.id)
         elif roll is not None:
@@ -583,6 +585,7 @@ class Seat:
             log=tuple((seq, self.told(seq)) for seq in range(max(1, last - SHOWN_LOG + 1), last + 1)),
             advice=self._unsaved() or self.advice,
             may_follow=() if following is None else following.who,
+            line=self.desk.line if not self.replay else (),
             loose=sum(not end.info for end in ends),
             keys=self._keys(),
             read_only=self.desk.opened.read_only,

@@ -47,6 +47,8 @@ class Sight:
     advice: str = ""
     may_follow: tuple[str, ...] = ()
     """Who may be named next; in an order without choice empty."""
+    line: tuple[tuple[str, int], ...] = ()
+    """Everybody in a ranked order, first to last, each with the rating it stands on."""
     loose: int = 0
     keys: tuple[Key, ...] = ()
     read_only: bool = False

@@ -9,34 +9,15 @@ from tracker.engine import cast as cast_commands
 from tracker.engine import evening, turns
 from tracker.engine.command import Command
 from tracker.engine.fate import rolls
+from tracker.model.table import Scene
 from tracker.storage.folders import data_folder, named, samples, scenes_in
-from tracker.ui import choices
 from tracker.ui.flows.asked import who_acts
+from tracker.ui.flows.orders import begin_alone, begin_conflict
 from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.storage.session_file import Keeper
     from tracker.ui.seat import Seat
-
-
-def next_turn(seat: Seat) -> Flow:
-    """Hand on: to whoever is named of those who may follow."""
-    scene = seat.scene
-    if scene.order is None:
-        seat.say("no_conflict_runs")
-        return
-    following = seat.desk.following
-    if not following.who:
-        seat.say("nobody_may_follow")
-        return
-    if scene.turn is not None:
-        title = f"{seat.name(scene.turn.who)} hands on to"
-        if following.new_exchange:
-            title += " (a new exchange)"
-    else:
-        title = "Who goes next"
-    who = yield Pick(title, choices.people(seat.table, following.who, seat.words))
-    seat.submit(turns.TurnTo(who=who))
 
 
 def begin_or_end(seat: Seat) -> Flow:
@@ -52,16 +33,18 @@ def begin_or_end(seat: Seat) -> Flow:
             [
                 Option("conflict", "begin a conflict", key="c"),
                 Option("mental", "begin a conflict of minds", key="m", note="attacks do mental harm"),
+                _turns(scene),
                 Option("scene", "end the scene", key="s", note="stress clears, boosts go"),
                 Option("next", "open another scene", key="o"),
                 Option("evening", "end the evening", key="e"),
             ],
         )
         if what in ("conflict", "mental"):
-            ids = [p.id for p in scene.here if p.takes_part]
-            options = [*choices.people(table, ids, seat.words), Option(None, "choose later", key="l")]
-            first = yield Pick("Who goes first", options)
-            seat.submit(turns.Begin(frame="conflict", first=first, harm="mental" if what == "mental" else "physical"))
+            yield from begin_conflict(seat, mental=what == "mental")
+        elif what == "order":
+            yield from begin_alone(seat)
+        elif what == "no_order":
+            seat.submit(evening.End(what="order"))
         elif what == "next":
             yield from open_scene(seat)
         else:
@@ -76,6 +59,12 @@ def begin_or_end(seat: Seat) -> Flow:
         ],
     )
     seat.submit(turns.NextExchange() if what == "exchange" else evening.End(what=what))
+
+
+def _turns(scene: Scene) -> Option:
+    if scene.order is None:
+        return Option("order", "turns without a conflict", key="t")
+    return Option("no_order", "end the turns", key="t")
 
 
 def open_scene(seat: Seat) -> Flow:

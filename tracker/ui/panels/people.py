@@ -62,6 +62,11 @@ class Person(NamedTuple):
     """Whether a compel is offered to it."""
 
     @property
+    def absent(self) -> bool:
+        """Whether it is away or out."""
+        return self.rank >= ABSENT
+
+    @property
     def ground(self) -> str:
         """The ground of its row; empty = that of the list."""
         return "turn_room" if self.on_turn else "raised" if self.selected else ""
@@ -114,8 +119,7 @@ def acted_in(scene: Scene) -> frozenset[str]:
     """Who has acted in this exchange and is not on turn."""
     order = scene.order
     if isinstance(order, Popcorn | Ranked):
-        again = order.extra if isinstance(order, Popcorn) else ()
-        done = set(order.acted) - set(again)
+        done = {who for who in order.acted if order.acted.count(who) > order.extra.count(who)}
     elif isinstance(order, Rcs):
         done = {count.who for count in order.counts if count.played}
         done -= {count.who for count in order.counts if not count.played}

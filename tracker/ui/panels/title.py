@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.model.order import Rcs
+from tracker.ui.glyphs import ON_TURN
 from tracker.ui.paint import Picture, Span, cut, framed, measure, row, span, width_of
 from tracker.ui.panels.people import points
 from tracker.ui.sight import Sight
 
 GAP = "   "
-_DROPPED = ("evening", "system", "sentence", "when")
+_DROPPED = ("evening", "system", "sentence", "turns", "titles", "when")
 """What gives way, first to last."""
 
 
@@ -39,11 +40,28 @@ def _left(sight: Sight, dropped: Sequence[str]) -> list[Span]:
         parts.append(span("  " + scene.system.replace("-", " ").title(), "muted"))
     if "when" not in dropped and (when := _when(sight)):
         parts.append(span(GAP + when, "muted"))
+    if others := _others(sight, dropped):
+        parts.append(span(GAP + others, "text"))
     if "evening" not in dropped and _other(sight.table.title, scene.title):
         parts.append(span(GAP + cut(sight.table.title, 40), "muted"))
     if sight.read_only:
         parts.append(span(GAP + sight.label("read_only"), "text"))
     return parts
+
+
+def _others(sight: Sight, dropped: Sequence[str]) -> str:
+    """The other scenes that run, and whose turn it is there: while several run it is always to be seen."""
+    others = [scene for scene in sight.table.scenes if not scene.ended and scene.id != sight.table.focus]
+    if not others or sight.scene is None:
+        return ""
+    if "titles" in dropped:
+        return f"+{len(others)} S"
+    told = []
+    for scene in others:
+        title = cut(scene.title or sight.label("unnamed_scene"), 24)
+        turn = sight.name(scene.turn.who) if scene.turn is not None and "turns" not in dropped else ""
+        told.append(f"{title} {ON_TURN} {cut(turn, 16)}" if turn else title)
+    return f"{sight.label('also')} {', '.join(told)}"
 
 
 def _other(evening: str, scene: str) -> bool:

@@ -38,6 +38,8 @@ class _Level(NamedTuple):
     side: bool = False
     names_hidden: bool = False
     names: bool = True
+    words: bool = True
+    """The word before a chip: a rating, a count."""
     done: bool = True
     lead: bool = True
     gap: str = "   "
@@ -52,6 +54,7 @@ _LEVELS = (
     _Level(names_hidden=True),
     _Level(names_hidden=True, gap="  ", comma=" "),
     _Level(gap="  ", comma=" "),
+    _Level(words=False, gap="  ", comma=" "),
 )
 """From spacious to narrow, in the order of what is dropped first. Who is on turn and who may be next stay."""
 _BARE = (
@@ -93,6 +96,8 @@ def _told(sight: Sight, scene: Scene, here: People) -> _Told:
     order = scene.order
     if isinstance(order, Rounds):
         return _rounds(sight, order, here)
+    if isinstance(order, Ranked):
+        return _ranked(sight, order, here, actor)
     if actor is None:
         may = [("", here.by_id[who]) for who in sight.may_follow if who in here.by_id]
         may = may or [("", person) for person in here.sorted(here.by_id.values()) if not person.quiet]
@@ -101,13 +106,33 @@ def _told(sight: Sight, scene: Scene, here: People) -> _Told:
     done = [person for person in here.by_id.values() if person.done]
     if isinstance(order, Rcs):
         return _rcs(sight, order, here, actor, side)
-    if isinstance(order, Ranked):
-        later = [place.who for place in order.places if place.who not in order.acted and place.who != actor.id]
-        waiting = [("", here.by_id[who]) for who in later if who in here.by_id and here.by_id[who].rank < 3]
-        return _Told(_on_turn(actor), side, sight.label("then"), waiting, done, "", sight.label("ranked_order"))
     may = [("", here.by_id[who]) for who in sight.may_follow if who in here.by_id]
     kind = sight.label("popcorn_order") if isinstance(order, Popcorn) else ""
     return _Told(_on_turn(actor), side, sight.label("may_follow") if may else "", may, done, "", kind)
+
+
+def _ranked(sight: Sight, order: Ranked, here: People, actor: Person | None) -> _Told:
+    """Who has acted, who is on turn, who comes then, each with the rating it stands on; whoever waits comes last."""
+    line = sight.line or tuple((place.who, place.key[0] if place.key else 0) for place in order.places)
+    ranks = {who: f"{rank:+d}" for who, rank in line}
+    coming = [who for who, _ in line if who in here.by_id and _comes(order, who) and not here.by_id[who].absent]
+    coming = [who for who in coming if actor is None or who != actor.id]
+    due = [(ranks[who], here.by_id[who]) for who in coming if who not in order.holding]
+    late = [(sight.label("holds"), here.by_id[who]) for who in coming if who in order.holding]
+    done = [person for who, _ in line if (person := here.by_id.get(who)) is not None and person.done]
+    kind = sight.label("ranked_order")
+    if actor is None:
+        return _Told(_filled(sight.label("nobody_on_turn")), None, sight.label("then"), [*due, *late], done, "", kind)
+    filled = _on_turn(actor)
+    if actor.id in ranks:
+        filled = [*filled, span(f"{ranks[actor.id]} ", "turn_ink", ground="turn_fill")]
+    lead = sight.label("then") if due or late else ""
+    return _Told(filled, _side(sight, actor), lead, [*due, *late], done, "", kind)
+
+
+def _comes(order: Ranked, who: str) -> bool:
+    """Whether somebody still has a turn in this exchange."""
+    return order.acted.count(who) <= order.extra.count(who)
 
 
 def _rounds(sight: Sight, order: Rounds, here: People) -> _Told:
@@ -231,7 +256,10 @@ def _waiting(sight: Sight, told: _Told, level: _Level, room: int, start: int) ->
 def _named(before: str, person: Person, level: _Level) -> list[Span]:
     opening, letter, closing = brackets(person.place)
     role = side_role(person.place)
-    parts = [span(f"{before} " if before else "", "muted"), span(HIDDEN if person.hidden else "", "muted")]
+    parts = [
+        span(f"{before} " if before and level.words else "", "muted"),
+        span(HIDDEN if person.hidden else "", "muted"),
+    ]
     parts += [span(opening, role), span(f"{person.number}{letter}", role, bold=True), span(closing, role)]
     if level.names and (level.names_hidden or not person.hidden):
         parts.append(span(f" {cut(person.name, 20)}" if person.name else ""))

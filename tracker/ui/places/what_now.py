@@ -19,6 +19,7 @@ from tracker.rules.fate import CONDENSED, RULESETS, Outcome, Ruleset, outcome
 from tracker.ui.paint import Line, Picture, Span, blank, columns, cut, framed, on, span, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.drawing import longest
+from tracker.ui.places.now_order import order_sentences
 from tracker.ui.places.results import ACTIONS, action_of, mode_of, result
 from tracker.ui.places.roll import aim_text
 from tracker.ui.places.ruler import WORDS
@@ -115,7 +116,7 @@ def _table(sight: Sight) -> Iterator[Entry]:
     yield Entry(say(sight, "now_turn", who=actor) if actor else say(sight, "now_nobody"))
     if sight.may_follow:
         yield Entry(say(sight, "now_next", names=tuple(sight.may_follow)))
-    yield from (Entry(said) for said in about(sight))
+    yield from (Entry(said) for said in (*about(sight), *order_sentences(sight)))
     if sight.scene is not None and len(sight.scene.zones) > 1:
         yield Entry(say(sight, "now_moving"), say(sight, "now_move"), group=1)
     rules = _rules(sight)
