@@ -13,6 +13,7 @@ from tracker.engine.catalogue import COMMANDS, VERBS
 from tracker.engine.command import Command, written_as
 from tracker.engine.options import choices_of
 from tracker.engine.templates import templates
+from tracker.model.order import Ranked
 from tracker.model.table import Options, Table
 from tracker.rules.targets import even_split
 
@@ -57,12 +58,16 @@ def likely(table: Table) -> tuple[str, ...]:
     if scene is None or scene.ended:
         return ("scene",) * 20
     running = scene.order is not None
+    ranked = ("turn", "done", "done", "hold", "rank", "extra-turn", "undone") * isinstance(scene.order, Ranked)
+    several = ("scene", "bring", "new-scene") * (sum(not each.ended for each in table.scenes) > 1)
     frame = CONTEST * (scene.contest is not None) + CHALLENGE * (scene.challenge is not None)
     rows = any(table.cast[here.id].members for here in scene.here if here.id in table.cast)
     return (
         USUAL
         + frame
         + ROWS * rows
+        + ranked
+        + several
         + (FIGHT if running else ("begin",) * 3)
         + (ROLLS + TOGETHER) * bool(table.rolls)
         + HITS * 2 * bool(table.hits)

@@ -11,14 +11,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from tests.engine.drawn import a_command
-from tests.engine.tables import a_session, a_table, loaded, shelf, state, through_toml
+from tests.engine.tables import CHAPEL, FIRST, SAVA, a_session, a_table, loaded, shelf, state, through_toml
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
 from tracker.engine.dice import RecordedDice
 from tracker.engine.draft import Draft
-from tracker.engine.known import decide
+from tracker.engine.known import decide, scene_of
+from tracker.engine.ranked import places_now
 from tracker.engine.refusal import Refusal
+from tracker.engine.scenes import NewScene
 from tracker.engine.session import Done, read_entry, written
+from tracker.engine.turns import Begin
 from tracker.history.cast import CharacterAdded, CharacterRemoved
 from tracker.history.evening import SceneEnded, SceneOpened
 from tracker.history.event import Event
@@ -32,6 +35,7 @@ from tracker.history.points import (
     PoolSet,
 )
 from tracker.history.rolls import DiceFell, PartSet, RollOpened
+from tracker.model.order import Ranked
 from tracker.model.problems import problems
 from tracker.model.rolls import Dice
 from tracker.model.table import Table
@@ -125,11 +129,15 @@ class Evening(RuleBasedStateMachine):
     without: tuple[str, ...] = ()
     rulings = True
 
+    def start(self) -> Table:
+        """How the evening begins."""
+        return a_table()
+
     def __init__(self) -> None:
         super().__init__()
         self.file: list[dict[str, Any]] = []
         self.commands: dict[int, tuple[Command, bool]] = {}
-        self.session = a_session(a_table(), journal=self)
+        self.session = a_session(self.start(), journal=self)
         self.ledgers = [Ledger(self.session.start)]
         self.ids = [ids(self.session.start)]
 
@@ -260,6 +268,53 @@ class ByTheRules(Evening):
             assert scene.turn is None or scene.turn.who in scene.here
 
 
+GOES_BETWEEN = ("bring", "new-scene", "take-along", "scene", "remove")
+"""Verbs that are about more than one scene."""
+
+
+def two_scenes() -> Table:
+    """A ranked conflict in the chapel, and a second scene to which some have gone; that one is in focus."""
+    table = a_table("fate-core")
+    scene = table.scenes[CHAPEL]
+    session = a_session(table.with_scene(scene.but(options=scene.options.but(order="ranked"))))
+    for command in (Begin(frame="conflict"), NewScene(title="The Weir", bring=(SAVA, FIRST)), Begin(frame="conflict")):
+        assert isinstance(session.submit(command), Done)
+    return session.table
+
+
+class TwoScenes(ByTheRules):
+    """Several scenes, ranked: what is done is done in one of them, and none disturbs another."""
+
+    def start(self) -> Table:
+        return two_scenes()
+
+    def submit(self, command: Command, ruling: bool) -> None:
+        before, standing = self.session.table, len(self.session.entries)
+        super().submit(command, ruling)
+        after = self.session.table
+        if len(self.session.entries) == standing or command.verb in GOES_BETWEEN:
+            return
+        changed = [scene.id for scene in after.scenes if scene != before.scenes.get(scene.id)]
+        assert len(changed) <= 1, changed
+        where = scene_of(command, before)
+        assert where is None or changed in ([], [where])
+
+    @invariant()
+    def the_places_are_of_those_here_and_nobody_has_two(self) -> None:
+        table = self.session.table
+        for scene in table.scenes:
+            if isinstance(scene.order, Ranked):
+                line = [place.who for place in places_now(BOOK.system(scene), table, scene)]
+                assert len(set(line)) == len(line) and set(line) <= {who.id for who in scene.here}
+                following = BOOK.following(table, scene)
+                assert set(following.who) <= {who for who in line if scene.here[who].takes_part}
+
+    @invariant()
+    def nobody_is_in_two_scenes(self) -> None:
+        here = [who.id for scene in self.session.table.scenes if not scene.ended for who in scene.here]
+        assert len(set(here)) == len(here)
+
+
 def profile(examples: int, steps: int) -> settings:
     return settings(
         max_examples=examples,
@@ -273,3 +328,5 @@ TestEvening = Evening.TestCase
 TestEvening.settings = profile(30, 50)
 TestByTheRules = ByTheRules.TestCase
 TestByTheRules.settings = profile(30, 50)
+TestTwoScenes = TwoScenes.TestCase
+TestTwoScenes.settings = profile(20, 40)
