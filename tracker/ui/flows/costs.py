@@ -42,7 +42,10 @@ def cost_menu(seat: Seat, who: Id, roll: int) -> Flow:
 def _options(seat: Seat, who: Id) -> dict[str, Option]:
     """Each cost with its key, and what it would mean here and now."""
     side = seat.name(_they(seat, who))
-    box, foes = first_box(seat, who, marked=False), choices.opponents(seat.table, seat.scene, who)
+    box, foes = (
+        first_box(seat, who, marked=False),
+        choices.opponents(seat.table, seat.table.scene_of(who) or seat.scene, who),
+    )
     hurt = [foe for foe in foes if first_box(seat, foe, marked=True)]
     slot, veiled, them = lowest_free(seat, who), hidden(seat), ", ".join(seat.name(foe) for foe in hurt)
     found = [
@@ -89,7 +92,7 @@ def _paid(seat: Seat, who: Id, what: str) -> Asked[bool]:
 
 
 def _command(seat: Seat, who: Id, what: str) -> Asked[Command | None]:
-    foes = choices.opponents(seat.table, seat.scene, who)
+    foes = choices.opponents(seat.table, seat.table.scene_of(who) or seat.scene, who)
     they = _they(seat, who)
     if what == "detail":
         text = yield Write("A bad detail", hint="what goes wrong, or Enter")
@@ -148,7 +151,7 @@ def _raised(seat: Seat, foes: list[Id]) -> Asked[Command | None]:
 
 def _reinforced(seat: Seat, who: Id) -> Asked[bool]:
     """One more like somebody of the other side, in the same zone."""
-    foes = choices.opponents(seat.table, seat.scene, who)
+    foes = choices.opponents(seat.table, seat.table.scene_of(who) or seat.scene, who)
     if not foes:
         seat.say("nobody_to_attack")
         return False

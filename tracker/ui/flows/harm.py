@@ -86,7 +86,7 @@ def _tracks(who: Character, marked: bool) -> tuple[Track, ...]:
 def first_box(seat: Seat, who: Id, *, marked: bool) -> str | None:
     """The first box that is marked, or free; one for the harm of this scene before any other."""
     found = [str(option.value) for option in boxes(seat, who, marked=marked) if ":" in str(option.value)]
-    usual = [box for box in found if box.startswith(f"{seat.scene.harm}:")]
+    usual = [box for box in found if box.startswith(f"{(seat.table.scene_of(who) or seat.scene).harm}:")]
     return next(iter(usual or found), None)
 
 

@@ -147,7 +147,7 @@ def _note(sight: Sight, part: Part) -> str:
     who = sight.table.cast.get(part.who)
     if who is not None and who.player:
         return say(sight, "player_calls", who=cut(who.player, 16))
-    scene = sight.scene
+    scene = sight.scene if part.who is None else sight.table.scene_of(part.who)
     gm_dice = scene.options.gm_dice if scene is not None else "open"
     return say(sight, {"open": "in_the_open", "at resolve": "at_resolve", "hidden": "kept_hidden"}[gm_dice])
 
