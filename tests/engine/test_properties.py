@@ -295,6 +295,10 @@ class TwoScenes(ByTheRules):
         if len(self.session.entries) == standing or command.verb in GOES_BETWEEN:
             return
         changed = [scene.id for scene in after.scenes if scene != before.scenes.get(scene.id)]
+        several = getattr(command, "who", None)
+        homes = {before.scene_of(who) for who in several} if isinstance(several, tuple) else set()
+        if len(homes) > 1:
+            return
         assert len(changed) <= 1, changed
         where = scene_of(command, before)
         assert where is None or changed in ([], [where])

@@ -45,6 +45,8 @@ class Compel(Command):
         if not self.who:
             draft.cannot("nobody_there", what="")
         for who in dict.fromkeys(self.who):
+            if (home := draft.table.scene_of(who)) is not None:
+                draft.turn_to(home.id)
             self._one(draft, who)
 
     def _one(self, draft: Draft, who: Id) -> None:
@@ -160,8 +162,7 @@ def _answer(draft: Draft, held: OpenCompel, answer: Answer, *, retroactive: bool
 
 
 def _pay(draft: Draft, payer: Id, payee: Id, why: str, n: int = 1) -> None:
-    scene = draft.table.scene
-    draft.emit(PointsMoved(payer=payer, payee=payee, n=n, why=why, scene="" if scene is None else scene.id))
+    draft.emit(PointsMoved(payer=payer, payee=payee, n=n, why=why, scene=draft.here or ""))
 
 
 COMMANDS: tuple[type[Command], ...] = (Compel,)
