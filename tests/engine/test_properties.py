@@ -296,7 +296,7 @@ class TwoScenes(ByTheRules):
             return
         changed = [scene.id for scene in after.scenes if scene != before.scenes.get(scene.id)]
         several = getattr(command, "who", None)
-        homes = {before.scene_of(who) for who in several} if isinstance(several, tuple) else set()
+        homes = {who in before.scenes[CHAPEL].here for who in several} if isinstance(several, tuple) else set()
         if len(homes) > 1:
             return
         assert len(changed) <= 1, changed
