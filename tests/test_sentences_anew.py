@@ -29,7 +29,7 @@ ZONES = ("Nave", "Crypt", "Sacristy", '"Bell loft"', "Undercroft", "Sluice")
 
 who, aspect, zone = st.sampled_from(PEOPLE), st.sampled_from(ASPECTS), st.sampled_from(ZONES)
 dice = st.sampled_from(("", " dice=+2", " dice=?", " dice=++0-", " dice=-4", " dice=0"))
-answers = st.sampled_from(("offer", "accept", "refuse", "withdraw"))
+answers = st.sampled_from(("offer", "accept", "refuse", "withdraw", "drop", "retroactive", "reword"))
 attacks = st.tuples(who, who, dice).map(lambda p: f"attack {p[0]} {p[1]}{p[2]}")
 resolved = st.sampled_from(("resolve", "resolve lower", "resolve cost=boost", "resolve as=style"))
 lines = st.one_of(
@@ -58,6 +58,12 @@ lines = st.one_of(
     st.tuples(who, st.integers(1, 5)).map(lambda p: f"hit {p[0]} {p[1]}"),
     st.tuples(who, zone).map(lambda p: f"move {p[0]} {p[1]}"),
     st.tuples(who, answers).map(lambda p: f'compel {p[0]} text="x" {p[1]}'),
+    st.tuples(who, who, answers).map(lambda p: f'compel {p[0]},{p[1]} text="x" by=Imre {p[2]}'),
+    who.map('declare {} "A way out" aspect'.format),
+    who.map('stunt {} "Second wind" cost=1 uses=2'.format),
+    who.map("pay {} stunt=1".format),
+    who.map("modify {} stunt=1".format),
+    st.sampled_from(("refresh", "scenario", "points GM +1", "strike 1")),
     who.map("away {}".format),
     who.map("back {}".format),
     st.just("end conflict"),

@@ -188,6 +188,8 @@ class Conceded(Event):
     kind: Literal["conceded"] = "conceded"
     who: Id
     scene: Id
+    terms: str = ""
+    """How they leave, in their own words."""
 
     def evolve(self, table: Table) -> Table:
         """Out of the conflict."""

@@ -134,8 +134,9 @@ def _released(event: points.PointsReleased, tale: Tale) -> Said:
 def _conceded(event: cast.Conceded, tale: Tale) -> Said:
     paid = next((moved for moved in tale.of(points.PointsMoved) if moved.why == "concession"), None)
     if paid is None or paid.payee == GM:
-        return Said("conceded", {"who": event.who})
-    return Said("concedes_and_carries" if paid.purse == "carried" else "concedes", {"who": event.who, "points": paid.n})
+        return Said("conceded", {"who": event.who, "terms": event.terms})
+    key = "concedes_and_carries" if paid.purse == "carried" else "concedes"
+    return Said(key, {"who": event.who, "points": paid.n, "terms": event.terms})
 
 
 def _hit(event: harm.HitDealt, tale: Tale) -> Said:

@@ -18,7 +18,7 @@ from tracker.text import is_number
 from tracker.ui.flows.asked import WAIT, which_skill
 from tracker.ui.flows.costs import cost_menu, give_aspect
 from tracker.ui.flows.together import lower_some
-from tracker.ui.questions import Flow, Option, Pick
+from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -300,8 +300,15 @@ class AtRoll:
             return
         who = (roll.target_at(self.row) if roll.spread and self.row else None) or roll.aim.target
         pays = harm.concession_pays(self.seat.table, who)
-        yield Pick(f"{self.seat.name(who)} concedes", [Option(True, "yes, before the dice", note=f"is paid {pays}")])
-        if self.seat.submit(harm.Concede(who=who)).ok and roll.id not in self.seat.table.rolls:
+        how = yield Pick(
+            f"{self.seat.name(who)} concedes",
+            [
+                Option("yes", "yes, before the dice", note=f"is paid {pays}"),
+                Option("terms", "on terms to be written", key="t"),
+            ],
+        )
+        terms = (yield Write("On which terms", hint="how they leave")) if how == "terms" else ""
+        if self.seat.submit(harm.Concede(who=who, terms=terms)).ok and roll.id not in self.seat.table.rolls:
             self.seat.go("table")
 
     def again(self) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tracker.text import is_number
 from tracker.ui.flows import actions, at_roll, cast, compels, evening, groups, harm, orders, scenes, table, together
 from tracker.ui.flows import map as map_flow
+from tracker.ui.flows import points as points_flow
 from tracker.ui.questions import Flow
 
 if TYPE_CHECKING:
@@ -135,6 +136,14 @@ TABLE = (
         shown=False,
         why_not=_no_scene,
         meaning="together: help, several targets, a whole zone, rolls of several, passing invokes",
+    ),
+    Binding(
+        "p",
+        "points",
+        flow(points_flow.menu),
+        shown=False,
+        why_not=_no_scene,
+        meaning="fate points: awards, prices, pool",
     ),
     Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
     Binding("R", "reopen", lambda s: s.reopen(), shown=False, meaning="reopen the roll that was just resolved"),

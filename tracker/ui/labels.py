@@ -23,6 +23,8 @@ ENGLISH = {
     "also": "also",
     "on_turn_there": "on turn",
     "more": "more",
+    "stunt_pays": "pays",
+    "stunt_gains": "gains",
     "of": "of",
     "target": "target",
     "out": "out",

@@ -23,6 +23,8 @@ ENGLISH = {
     "no_slot_free": "No consequence slot is free.",
     "nobody_hurt": "No opponent has a marked box.",
     "nothing_hidden": "Nothing is hidden.",
+    "no_priced_stunt": "{who} has no stunt with a price or a limit: w pays for anything else.",
+    "no_free_invokes": "No boost and no free invoke is in play.",
     "no_name": "{what} is no name: dice are typed on an open roll.",
     "nothing_open": "Nothing is open.",
     "took_back": "Took back {n} entries: U brings them again, one by one. {what}",

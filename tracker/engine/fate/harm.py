@@ -435,7 +435,7 @@ class Concede(Command):
         for roll in tuple(draft.table.rolls):
             if not roll.fallen and roll.aims_at(self.who):
                 draft.book.spare(draft, roll, self.who)
-        draft.emit(Conceded(who=self.who, scene=scene.id))
+        draft.emit(Conceded(who=self.who, scene=scene.id, terms=a_text(draft, self.terms)))
         if draft.table.cast[self.who].is_player:
             draft.emit(
                 PointsMoved(

@@ -333,7 +333,7 @@ def put_away(draft: Draft, roll: Roll) -> None:
             if held.kind == "teamwork":
                 dismiss(draft, roll, place, held)
             elif held.stunt and not held.struck and part.who is not None:
-                give_back(draft, part.who, held)
+                give_back(draft, part.who, held, draft.table.scenes[roll.scene])
     draft.emit(RollCancelled(roll=roll.id))
     scene = draft.table.scenes[roll.scene]
     if roll.spent and scene.turn is not None and scene.turn.who == roll.act.who:

@@ -175,7 +175,7 @@ def _learnt(table: Table, facts: Consequences, event: Event) -> Consequences:
             return facts._replace(aspects=(*facts.aspects, made))
         case FreeGiven(aspect=aspect, owner=owner, n=n):
             return facts._replace(frees=(*facts.frees, (aspect, owner, n)))
-        case AspectChanged(aspect=changed):
+        case AspectChanged(aspect=changed, why="revealed"):
             return facts._replace(revealed=(*facts.revealed, changed.id))
         case AspectGone(aspect=aspect):
             return facts._replace(gone=(*facts.gone, aspect))

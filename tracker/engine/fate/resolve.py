@@ -8,6 +8,7 @@ from tracker.engine.aspects import a_text, drop_aspect, make_boost
 from tracker.engine.book import Choices
 from tracker.engine.command import Command, Int, Owner, RollRef, Text, Whos
 from tracker.engine.draft import Draft
+from tracker.engine.fate.boosts import boost_called, promote_boost
 from tracker.engine.fate.rolls import the_roll
 from tracker.engine.fate.several import read_all
 from tracker.engine.fate.standing import is_solo, players_in
@@ -279,6 +280,11 @@ def settle_advantage(draft: Draft, roll: Roll, result: Outcome, shifts: int, cho
     held = draft.table.aspects.get(aim.aspect or "")
     other = choices.to or other_side(draft.table, roll)
     more = roll.act.edge("free") if result in (Outcome.SUCCEED, Outcome.STYLE) else 0
+    if held is None and read.aspect == "created":
+        held = boost_called(draft.table, scene, act, choices.text or aim.text)
+    if held is not None and held.kind == "boost" and result in (Outcome.SUCCEED, Outcome.STYLE):
+        promote_boost(draft, held, _suffers(draft, roll, aim), act, read.free_self + more)
+        return
     if read.boost_self:
         make_boost(draft, roll.scene, act, choices.text or aim.text, roll=roll.id)
     given = read.free_other or (1 if read.may_give and choices.to else 0)

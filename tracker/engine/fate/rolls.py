@@ -697,7 +697,7 @@ class Modify(Command):
         if n == 0 or abs(n) > 99:
             draft.cannot("bad_number", what=str(n))
         if self.stunt is not None:
-            use_stunt(draft, self.who, self.stunt)
+            use_stunt(draft, self.who, self.stunt, draft.table.scenes[roll.scene])
         marked = Modifier(id=roll.marks + 1, n=n, why=why, stunt=self.stunt or 0)
         modifier = marked.but(kind=kind)
         draft.emit(Modified(roll=roll.id, place=place, modifier=modifier))
@@ -716,14 +716,15 @@ class Strike(Command):
     def decide(self, draft: Draft) -> None:
         """By its number in that roll."""
         roll = the_roll(draft, self.roll)
+        scene = draft.table.scenes[roll.scene]
         for place, part in enumerate(roll.parts):
             for held in part.modifiers:
                 if held.id == self.n and self.who in (None, part.who):
                     if held.stunt and part.who is not None:
                         if held.struck:
-                            use_stunt(draft, part.who, held.stunt)
+                            use_stunt(draft, part.who, held.stunt, scene)
                         else:
-                            give_back(draft, part.who, held)
+                            give_back(draft, part.who, held, scene)
                     changed = held.but(struck=not held.struck)
                     draft.emit(Modified(roll=roll.id, place=place, modifier=changed))
                     retally(draft, roll.id, place)

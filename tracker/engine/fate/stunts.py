@@ -31,14 +31,14 @@ def the_stunt(draft: Draft, who: Id, number: int) -> Stunt:
     return stunts[number - 1]
 
 
-def use_stunt(draft: Draft, who: Id, number: int) -> None:
+def use_stunt(draft: Draft, who: Id, number: int, scene: Scene) -> None:
     """Use it: its price is paid, what it brings is there, one use is gone. Rules: points and uses left."""
-    stunt, scene = the_stunt(draft, who, number), draft.scene
+    stunt = the_stunt(draft, who, number)
     if stunt.uses:
         draft.rule(stunt.used < stunt.uses, "stunt_used_up", who=who, what=stunt.name, n=stunt.uses, per=stunt.per)
     party = gm_or(draft.table, who)
     if stunt.cost:
-        has = purse(draft.table, scene, who)
+        has = purse(draft.table, draft.table.scenes[scene.id], who)
         draft.rule(has >= stunt.cost, "no_fate_points", who=who, has=has)
         draft.emit(PointsMoved(payer=party, payee="bank", n=stunt.cost, why="stunt", scene=scene.id))
     if stunt.gains:
@@ -47,16 +47,16 @@ def use_stunt(draft: Draft, who: Id, number: int) -> None:
         draft.emit(StuntUsed(who=who, place=number - 1, name=stunt.name, used=stunt.used + 1))
 
 
-def give_back(draft: Draft, who: Id, modifier: Modifier) -> None:
+def give_back(draft: Draft, who: Id, modifier: Modifier, scene: Scene) -> None:
     """The use of a stunt is taken back: its price returns, and what it brought goes where it still is."""
     stunts = stunts_of(draft, who)
     stunt = stunts[modifier.stunt - 1] if modifier.stunt <= len(stunts) else None
     if stunt is None or not (stunt.uses or stunt.cost or stunt.gains):
         return
-    party, scene = gm_or(draft.table, who), draft.scene
+    party = gm_or(draft.table, who)
     if stunt.cost:
         draft.emit(PointsMoved(payer="bank", payee=party, n=stunt.cost, why="withdrawn", scene=scene.id))
-    if stunt.gains and purse(draft.table, scene, who) >= stunt.gains:
+    if stunt.gains and purse(draft.table, draft.table.scenes[scene.id], who) >= stunt.gains:
         draft.emit(PointsMoved(payer=party, payee="bank", n=stunt.gains, why="withdrawn", scene=scene.id))
     used = max(0, stunt.used - 1)
     draft.emit(StuntUsed(who=who, place=modifier.stunt - 1, name=stunt.name, used=used, taken_back=True))
@@ -92,7 +92,7 @@ class Pay(Command):
             stunt = the_stunt(draft, self.who, self.stunt)
             if not (stunt.cost or stunt.uses or stunt.gains):
                 draft.cannot("stunt_has_no_price", what=stunt.name)
-            use_stunt(draft, self.who, self.stunt)
+            use_stunt(draft, self.who, self.stunt, draft.scene)
             return
         if not 1 <= self.n <= 99:
             draft.cannot("bad_number", what=str(self.n))

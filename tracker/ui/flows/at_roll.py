@@ -13,6 +13,7 @@ from tracker.model.table import Table
 from tracker.text import number
 from tracker.ui import choices
 from tracker.ui.flows.asked import opposition, pick_roll, which_skill
+from tracker.ui.flows.points import price
 from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -102,7 +103,8 @@ def stunt(seat: Seat) -> Flow:
         for n, held in enumerate(who.sheet.stunts, 1):
             if rolls.stunt_bonus(held):
                 fits = _fits(held, roll, part)
-                note = f"{rolls.stunt_bonus(held):+d} {held.when}" if fits else "not for this roll"
+                takes = f", {price(held)}" if price(held) else ""
+                note = f"{rolls.stunt_bonus(held):+d} {held.when}{takes}" if fits else "not for this roll"
                 options.append(Option((who.id, n), f"{held.name} ({who.name})", note=note))
     options.sort(key=lambda option: option.note == "not for this roll")
     if not options:

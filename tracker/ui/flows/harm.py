@@ -11,7 +11,7 @@ from tracker.engine.fate.groups import boxes_of, runs_on
 from tracker.model.cast import Character, FateSheet, Id, Track
 from tracker.model.rolls import Hit
 from tracker.ui.flows.asked import who_acts
-from tracker.ui.questions import Flow, Option, Pick
+from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -32,6 +32,7 @@ def hit(seat: Seat) -> Flow:
             Option("clear", "clear a box, a slot or all stress", key="c"),
             Option("out", "taken out", key="o"),
             Option("concede", "concedes", key="k", note=f"pays {harm.concession_pays(seat.table, who)}"),
+            Option("terms", "concedes, on terms to be written", key="t"),
             Option("back", "back in", key="b"),
         ],
     )
@@ -49,6 +50,9 @@ def hit(seat: Seat) -> Flow:
             seat.submit(harm.Out(who=one))
     elif what == "concede":
         seat.submit(harm.Concede(who=who))
+    elif what == "terms":
+        terms = yield Write("On which terms", hint="how they leave")
+        seat.submit(harm.Concede(who=who, terms=terms))
     else:
         seat.submit(cast_commands.Back(who=seat.those(who)))
 

@@ -216,6 +216,15 @@ def _stunts(sight: Sight, stunts: Sequence[Stunt], width: int) -> Rows:
 
 
 def _stunt_note(sight: Sight, stunt: Stunt) -> str:
+    """What it adds or does, and before that what it takes, brings and how often it may be used."""
+    price = [f"{sight.label('stunt_pays')} {stunt.cost}"] if stunt.cost else []
+    price += [f"{sight.label('stunt_gains')} {stunt.gains}"] if stunt.gains else []
+    price += [f"{max(0, stunt.uses - stunt.used)}/{stunt.uses} {sight.words.term(stunt.per)}"] if stunt.uses else []
+    does = _stunt_does(sight, stunt)
+    return ", ".join((*price, does)) if does else ", ".join(price)
+
+
+def _stunt_does(sight: Sight, stunt: Stunt) -> str:
     if not stunt.bonus:
         return stunt.text
     action = {"advantage": "advantage_short"}.get(stunt.on, stunt.on)

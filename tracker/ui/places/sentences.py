@@ -282,6 +282,9 @@ NOW: Mapping[str, str] = {
     "now_advantage": "Create",
     "now_attack": "Attack",
     "now_defend": "Defend",
+    "now_points": "Points",
+    "now_points_keys": "k compels; p awards, details, prices, the pool; F9 shows where each point went."
+    "[[ The GM has {n}, began with {start}[[, gained {gained}]][[, spent {spent}]].]]",
     "now_roll_waits": "Dice are missing: type them, or let the program roll.",
     "now_open": "Invoke, withdraw, reroll; Enter resolves. Nothing is final till then.",
     "now_no_opposition": "Give a difficulty, or say who opposes.",

@@ -126,6 +126,18 @@ def _table(sight: Sight) -> Iterator[Entry]:
         yield Entry(f"{said}.", say(sight, f"now_{action}"), group=group)
     if rules is not None:
         yield Entry(say(sight, "now_together"), group=len(ACTIONS) + 1)
+        pool = _pool(sight)
+        yield Entry(say(sight, "now_points_keys", **pool), say(sight, "now_points"), group=len(ACTIONS) + 1)
+
+
+def _pool(sight: Sight) -> dict[str, object]:
+    """What the GM's pool holds, and how it came to that."""
+    scene = sight.scene
+    if scene is None or scene.ended:
+        return {}
+    gained = scene.pool + scene.pool_spent - scene.pool_start
+    facts = {"n": scene.pool, "start": scene.pool_start, "gained": gained, "spent": scene.pool_spent}
+    return {name: value for name, value in facts.items() if value or name in ("n", "start")}
 
 
 def _open(sight: Sight) -> Iterator[Entry]:
