@@ -10,6 +10,7 @@ from tests.engine.tables import DEACON, DOOR, FIRST, IMRE, NAVE, SAVA, SECOND, T
 from tracker.engine.cast import Hide
 from tracker.engine.fate.harm import Concede, Out
 from tracker.engine.fate.invokes import Cancel, Invoke
+from tracker.engine.fate.readings import chances, out_chance, readings, share_fault
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Advantage, Attack, Defend, Overcome, PlainRoll, TypeDice, Use
 from tracker.engine.fate.several import Share, Spare
@@ -19,6 +20,8 @@ from tracker.engine.turns import Begin
 from tracker.history.rolls import RollResolved
 from tracker.model.cast import FateSheet
 from tracker.model.rolls import Roll
+from tracker.rules.dice import at_least
+from tracker.rules.fate import Outcome
 from tracker.rules.targets import even_split, split_fault
 
 THREE = (DEACON, FIRST, SECOND)
@@ -310,3 +313,46 @@ def test_an_even_split_is_right_wherever_there_is_one(effort: int, targets: int)
     shares = even_split(effort, targets)
     assert len(shares) == targets and max(shares) - min(shares) <= 1
     assert (split_fault(effort, shares) == "") == (effort >= targets)
+
+
+DICE = st.integers(-4, 4)
+
+
+@given(DICE, st.tuples(DICE, DICE, DICE), st.lists(st.integers(-1, 5), min_size=3, max_size=3), st.booleans())
+def test_what_is_promised_for_each_is_what_happens(
+    dice: int, defences: tuple[int, int, int], shares: list[int], even: bool
+) -> None:
+    """Random splits, right and wrong, by a ruling where they need one."""
+    play = Play()
+    split(play, str(dice))
+    for who, n in zip(THREE, defences, strict=True):
+        play.do(TypeDice(who=who, value=str(n)))
+    if not even:
+        legal = min(shares) >= 1 and sum(shares) == 3 + dice
+        play.do(Share(shares=tuple(zip(THREE, shares, strict=True))), ruling=not legal)
+    roll = opened(play)
+    promised = [reading for reading in readings(play.table, roll) if reading.outcome is not None]
+    play.do(Resolve(), ruling=share_fault(roll) != "")
+    (read,) = [event for event in play.last() if isinstance(event, RollResolved)]
+    assert [(row.target, row.outcome, row.shifts) for row in read.each] == [
+        (reading.target, str(reading.outcome), reading.shifts) for reading in promised
+    ]
+    hits = [reading.means.hit for reading in promised if reading.means is not None and reading.means.hit is not None]
+    assert [(hit.who, hit.shifts) for hit in play.table.hits] == [(hit.who, hit.shifts) for hit in hits]
+    assert sum(reading.share or 0 for reading in promised) == 3 + dice or share_fault(roll) != ""
+
+
+def test_the_chance_of_each_is_exact_once_its_share_is_known() -> None:
+    play = Play()
+    split(play, "+3")
+    reading = readings(play.table, opened(play))[0]
+    assert reading.share == 2 and sum(chances(play.table, reading).values()) == 1
+    hit = chances(play.table, reading)
+    assert hit[Outcome.SUCCEED] + hit[Outcome.STYLE] == at_least(-1)
+
+
+def test_before_the_dice_of_a_split_nothing_is_promised() -> None:
+    play = Play()
+    split(play, "?")
+    for reading in readings(play.table, opened(play)):
+        assert not chances(play.table, reading) and out_chance(play.table, reading) == 0

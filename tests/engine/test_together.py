@@ -9,6 +9,7 @@ import pytest
 
 from tests.engine.tables import (
     CRYPT,
+    CULT,
     DEACON,
     FIRST,
     IMRE,
@@ -29,6 +30,8 @@ from tracker.engine.fate.invokes import Cancel, Invoke
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Advantage, Attack, Defend, Overcome, Strike, TypeDice, Use
 from tracker.engine.fate.together import Assist, Pass
+from tracker.engine.fate.tries import Try
+from tracker.engine.options import Option
 from tracker.engine.place import Move
 from tracker.engine.turns import Begin, EndTurn, TurnTo
 from tracker.model.cast import Id
@@ -181,6 +184,27 @@ def test_help_comes_before_the_dice_or_by_a_ruling() -> None:
     play.refused(Assist(who=(SAVA,), leader=IMRE), "help_after_dice")
     play.rule(Assist(who=(SAVA,), leader=IMRE))
     assert act(play).total == 5
+
+
+@pytest.mark.parametrize("teamwork", ["no cap", "leader", "table"])
+def test_a16_the_cap_is_an_option_of_the_table(teamwork: str) -> None:
+    play = Play(leading("fate-condensed", rating=1, helper=0 if teamwork == "table" else 1))
+    play.do(Option(option="teamwork", value=teamwork))
+    overcome(play)
+    play.do(Assist(who=(SAVA, FIRST, SECOND), leader=IMRE))
+    assert act(play).fixed == {"no cap": 4, "leader": 2, "table": 4}[teamwork]
+
+
+def test_help_in_a_contest_is_no_action_but_not_after_a_failed_advantage() -> None:
+    table = leading("fate-core")
+    table = table.with_who(table.cast[DEACON].but(side=CULT))
+    play = Play(table)
+    play.do(Begin(frame="contest"))
+    play.do(Advantage(who=SAVA, text="Head start", difficulty=4, with_="Fight", dice="-2"), Resolve())
+    play.do(Try(who=(IMRE,), with_="Fight", dice="?"))
+    play.refused(Assist(who=(SAVA,), leader=IMRE), "contest_forfeited")
+    play.do(Assist(who=(FIRST,), leader=IMRE))
+    assert act(play).fixed == 4 and act(play).modifiers[0].spent == 0
 
 
 def test_who_cannot_help() -> None:

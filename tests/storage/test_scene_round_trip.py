@@ -63,6 +63,7 @@ OPTIONS = st.builds(
     solo_hits=st.sampled_from(["off", "less", "at-least-one"]),
     solo_invokes=st.sampled_from(["off", "more", "less"]),
     gm_dice=st.sampled_from(["open", "at resolve", "hidden"]),
+    teamwork=st.sampled_from(["no cap", "leader", "table"]),
     hostile_invokes=st.sampled_from(["attached", "hurt", "players"]),
     hostile_carries=st.booleans(),
     carried=st.sampled_from(["npc", "next"]),

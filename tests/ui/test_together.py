@@ -260,3 +260,31 @@ def test_replaying_the_keys_leaves_nothing_wrong() -> None:
     after = seat.table
     press(seat, "u" * 5 + "U" * 5)
     assert seat.table == after
+
+
+def test_keys_act_on_the_row_where_they_are() -> None:
+    seat = fighting()
+    mark(seat, "Acolyte 1", "Acolyte 2", "Deacon")
+    press(seat, "a+3<enter><down>")
+    assert seat.at_roll.row == 2
+    press(seat, "<down>kW<enter><up>")
+    assert [part.skill for part in the_roll(seat).parts] == ["Fight", "Fight", "Fight", "Will"]
+    press(seat, "m")
+    choose(seat, "Acolyte 2")
+    press(seat, "+1 cover<enter>")
+    assert [len(part.modifiers) for part in the_roll(seat).parts] == [0, 0, 1, 0]
+    press(seat, "v+4")
+    press(seat, "<enter>")
+    part = the_roll(seat).parts[2]
+    assert part.passive and part.rating == 4 and part.target == id_of(seat, "Acolyte 2")
+
+
+def test_an_invoke_of_the_gm_asks_on_which_part() -> None:
+    seat = fighting()
+    mark(seat, "Acolyte 1", "Acolyte 2")
+    press(seat, "a+3<enter>")
+    aspect = next(a.text for a in seat.table.aspects_in(seat.scene) if a.text and not a.free and a.kind == "situation")
+    press(seat, "i" + aspect + "<enter>")
+    press(seat, "g")
+    choose(seat, "Acolyte 2")
+    assert [len(part.invokes) for part in the_roll(seat).parts] == [0, 0, 1]

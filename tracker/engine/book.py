@@ -149,6 +149,8 @@ class Book:
     """Aims whose rolls are read all at once, by the aim."""
     roll_opens: tuple[Opens, ...] = ()
     roll_settled: tuple[Settle, ...] = ()
+    help_opens: tuple[Hook, ...] = ()
+    """Somebody is to help with a roll: asked before it counts."""
     """A roll was read and what its purpose brings has happened."""
     turn_due: tuple[Hook, ...] = ()
     """Somebody is about to be on turn: asked while what ends with it still stands."""

@@ -78,6 +78,7 @@ BOOK = Book(
     together={"contest": contest.read_exchange},
     roll_opens=(tries.roll_opens,),
     roll_settled=(tries.roll_settled,),
+    help_opens=(tries.help_opens,),
     turn_begins=(challenge.boost_waits,),
     turn_ends=(challenge.turn_over, place.tick_of_turn),
     turn_due=(standing.idle,),

@@ -176,7 +176,7 @@ def _modified(event: rolls.Modified, tale: Tale) -> Said:
     modifier = event.modifier
     if modifier.kind == "teamwork" and modifier.by is not None and not modifier.struck:
         leader = _owner(tale, event.roll, event.place)
-        return Said("help_adds", {"helper": modifier.by, "leader": leader, "bonus": modifier.n})
+        return Said("assists", {"helper": modifier.by, "leader": leader, "bonus": modifier.n})
     why = tale.words.term(modifier.why) if modifier.why in ("full_defence", "by_number") else modifier.why
     key = "modifier_struck" if modifier.struck else "modified"
     return Said(key, {"who": _owner(tale, event.roll, event.place), "bonus": modifier.n, "why": why})

@@ -32,6 +32,9 @@ class Options(Value):
     extreme: bool = False
     """The extreme consequence (Condensed: optional)."""
     full_defence: bool = True
+    teamwork: Literal["", "no cap", "leader", "table"] = ""
+    """What limits what helpers add: nothing, the leader's rating, or the GM's word with no rating asked for; empty = as
+    the system says (A-16)."""
     fast_contests: bool = False
     """In an exchange of a contest each one may roll, or help, or try an advantage, and only one of them (Condensed)."""
     scale: Literal["off", "condensed", "toolkit"] = "off"

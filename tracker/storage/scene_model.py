@@ -199,6 +199,8 @@ class OptionsEntry(Part):
     solo_skill: bool | None = None
     solo_hits: Literal["off", "less", "at-least-one"] | None = None
     solo_invokes: Literal["off", "more", "less"] | None = None
+    teamwork: Literal["no cap", "leader", "table"] | None = None
+    """What limits what helpers add: nothing, the leader's rating, or the GM's word."""
     gm_dice: Literal["open", "at resolve", "hidden"] | None = None
     hostile_invokes: Literal["attached", "hurt", "players"] | None = None
     """Whom a paid invoke of somebody's aspect pays: whoever it is attached to, whom it hurts, only players."""

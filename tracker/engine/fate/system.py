@@ -108,7 +108,13 @@ def rules_of(scene: Scene) -> Ruleset:
 
 def under(system: str, options: Options) -> Ruleset:
     """The ruleset of a system under these options."""
-    return ruleset(system, options.stress, options.extreme, options.unified, options.consequences)
+    rules = ruleset(system, options.stress, options.extreme, options.unified, options.consequences)
+    return _helped(rules, options.teamwork) if options.teamwork else rules
+
+
+@lru_cache(maxsize=64)
+def _helped(rules: Ruleset, teamwork: Literal["no cap", "leader", "table"]) -> Ruleset:
+    return replace(rules, teamwork=teamwork)
 
 
 def rules_for(scene: Scene, who: Character) -> Ruleset:

@@ -61,6 +61,8 @@ class Assist(Command):
             rules = rules_of(scene)
             draft.rule(counts(rules, rating), "helper_unskilled", who=who, skill=part.skill, rating=rating)
             draft.advise(rating <= part.rating, "leader_not_best", who=who, leader=self.leader)
+        for hook in draft.book.help_opens:
+            hook(draft, scene, who)
         spent = lend_action(draft, scene, who)
         helps = Modifier(id=draft.table.rolls[number].marks + 1, n=1, kind="teamwork", by=who, spent=spent)
         draft.emit(Modified(roll=number, place=place, modifier=helps))

@@ -136,6 +136,15 @@ def _advantage_opens(draft: Draft, scene: Scene, who: Id) -> None:
     draft.advise(at_stake == "kept", "contest_advantage_forfeit" if forfeit else "contest_advantage_choice", who=who)
 
 
+def help_opens(draft: Draft, scene: Scene, who: Id) -> None:
+    """Before a help in a contest: not after an advantage that failed, nor in a fast one after any (A-20)."""
+    side = side_of(draft.table, scene, who) if scene.frame == "contest" else None
+    if side is None:
+        return
+    draft.rule(who not in side.barred, "contest_forfeited", who=who)
+    draft.rule(not (scene.options.fast_contests and who in side.tried), "contest_one_each", who=who)
+
+
 def roll_settled(draft: Draft, roll: Roll, result: Outcome, shifts: int, choices: Choices) -> None:
     """After a roll in a contest or a challenge."""
     scene = draft.table.scenes[roll.scene]

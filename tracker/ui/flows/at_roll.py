@@ -47,8 +47,11 @@ def invoke(seat: Seat, reroll: bool = False) -> Flow:
     answer = seat.submit(command)
     if answer.refusal is not None and answer.refusal.code == "whom_does_it_help":
         parts = [part.who for part in roll.parts if part.who is not None]
-        whom = yield Pick("Whom does it help", choices.people(seat.table, parts, seat.words))
-        seat.submit(command.but(for_=whom))
+        row = seat.at_roll.row if roll.spread and seat.at_roll.roll == roll else 0
+        helped = roll.parts[row].who if 0 < row < len(roll.parts) else None
+        default = next((n for n, who in enumerate(parts) if who == helped and n), 0)
+        whom = yield Pick("Whom does it help", choices.people(seat.table, parts, seat.words), default=default)
+        seat.submit(command.but(for_=whom, part=part_at(seat, roll, whom)))
 
 
 def sole_owner(table: Table, aspect: Aspect) -> Id | None:
@@ -87,7 +90,7 @@ def modify(seat: Seat) -> Flow:
     if value is None:
         seat.say("bad_number", what=n)
     else:
-        seat.submit(rolls.Modify(who=who, n=value, why=why, roll=roll.id))
+        seat.submit(rolls.Modify(who=who, n=value, why=why, part=part_at(seat, roll, who), roll=roll.id))
 
 
 def stunt(seat: Seat) -> Flow:
@@ -111,7 +114,7 @@ def stunt(seat: Seat) -> Flow:
         seat.say("no_stunts")
         return
     chosen = yield Pick("Stunt", [option._replace(number=n) for n, option in enumerate(options, 1)])
-    seat.submit(rolls.Modify(who=chosen[0], stunt=chosen[1], roll=roll.id))
+    seat.submit(rolls.Modify(who=chosen[0], stunt=chosen[1], part=part_at(seat, roll, chosen[0]), roll=roll.id))
 
 
 def _fits(stunt: Stunt, roll: Roll, part: Part) -> bool:
@@ -141,19 +144,30 @@ def defender(seat: Seat) -> Flow:
     if roll is None or roll.act.who is None:
         return
     undiced = []
-    if isinstance(roll.aim, AttackAim) and not roll.spread:
+    if isinstance(roll.aim, AttackAim):
         undiced = [
             Option("passive", "without dice, at its rating", key="p", note="a nameless one that is not worth them"),
             Option("none", "does not defend: 0", key="d"),
         ]
-    against = yield from opposition(seat, roll.act.who, f"Roll {roll.id}", undiced)
+    place = max(1, seat.at_roll.row) if roll.spread else None
+    part = None if place is None else place + 1
+    title = f"Roll {roll.id}" if place is None else seat.name(roll.target_at(place) or "")
+    against = yield from opposition(seat, roll.act.who, title, undiced)
     if against in ("passive", "none"):
-        seat.submit(rolls.Defend(how=against, roll=roll.id))
+        seat.submit(rolls.Defend(how=against, part=part, roll=roll.id))
     elif isinstance(against, int):
-        seat.submit(rolls.Defend(difficulty=against, roll=roll.id))
+        seat.submit(rolls.Defend(difficulty=against, part=part, roll=roll.id))
     elif against is not None:
         skill = yield from which_skill(seat, against, "Opposes")
-        seat.submit(rolls.Defend(who=against, with_=skill, roll=roll.id))
+        seat.submit(rolls.Defend(who=against, with_=skill, part=part, roll=roll.id))
+    seat.at_roll.come()
+
+
+def part_at(seat: Seat, roll: Roll, who: Id | None) -> int | None:
+    """The number of the part that keys act on, in a roll at several, if it is that character's; from 1."""
+    row = seat.at_roll.row
+    here = roll.spread and seat.at_roll.roll == roll and 0 <= row < len(roll.parts)
+    return row + 1 if here and roll.parts[row].who == who and who is not None else None
 
 
 def set_outcome(seat: Seat) -> Flow:

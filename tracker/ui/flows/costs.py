@@ -29,7 +29,8 @@ def cost_menu(seat: Seat, who: Id, roll: int) -> Flow:
     options = _options(seat, who)
     own = [*(key for key in of_kind(kind) if key in options), "story"]
     rest = [key for key in options if key not in own]
-    title = f"What does it cost {seat.name(who)}"
+    payers = (who, *(() if owed is None else owed.shared))
+    title = f"What does it cost {seat.words.join([seat.name(id) for id in payers])}"
     if kind:
         how = f"a major cost, {gauge(-shifts)} (missed by {-shifts})" if kind == "major" else "a minor cost"
         title += f": {how}"
