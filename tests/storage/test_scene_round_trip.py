@@ -13,6 +13,7 @@ from tracker.engine.fate.kinds import group_track
 from tracker.engine.fate.sheets import derived_slots, derived_tracks
 from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import Character, FateSheet, Locked, Member, Side, Slot, Stunt, Track
+from tracker.model.contest import Challenge, Contender, Contest, Task
 from tracker.model.order import Popcorn, Turn
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.problems import problems
@@ -62,6 +63,7 @@ OPTIONS = st.builds(
     solo_skill=st.booleans(),
     solo_hits=st.sampled_from(["off", "less", "at-least-one"]),
     solo_invokes=st.sampled_from(["off", "more", "less"]),
+    fast_contests=st.booleans(),
     gm_dice=st.sampled_from(["open", "at resolve", "hidden"]),
     teamwork=st.sampled_from(["no cap", "leader", "table"]),
     hostile_invokes=st.sampled_from(["attached", "hurt", "players"]),
@@ -143,6 +145,69 @@ def rows(draw: Draw, tracks: tuple[Track, ...]) -> tuple[Member, ...]:
 
 
 @st.composite
+def contests(draw: Draw, sides: list[str], people: list[str]) -> Contest:
+    some = st.lists(st.sampled_from(people), unique=True, max_size=2).map(tuple) if people else st.just(())
+    one = st.none() | st.sampled_from(people) if people else st.none()
+    made = []
+    for n in range(draw(st.integers(2, 3))):
+        side = draw(st.none() | st.sampled_from(sides)) if sides else None
+        contender = st.builds(
+            Contender,
+            id=st.just(f"t{n}"),
+            side=st.just(side),
+            who=some if side is None else st.just(()),
+            name=MAYBE,
+            goal=TEXTS,
+            victories=SMALL,
+            lead=one,
+            skill=MAYBE,
+            tried=some,
+            barred=some,
+            forfeits=st.booleans(),
+        )
+        made.append(draw(contender))
+    return Contest(
+        sides=tuple(made),
+        difficulty=draw(st.none() | LEVELS),
+        to=draw(st.integers(1, 5)),
+        exchange=draw(st.integers(1, 9)),
+        harm=draw(MAYBE),
+        winner=draw(st.sampled_from([None, "t0", "t1"])),
+    )
+
+
+@st.composite
+def challenges(draw: Draw, people: list[str]) -> Challenge:
+    one = st.none() | st.sampled_from(people) if people else st.none()
+    tasks = [
+        draw(
+            st.builds(
+                Task,
+                id=st.just(f"j{n}"),
+                name=TEXTS,
+                skill=MAYBE,
+                difficulty=st.none() | LEVELS,
+                who=one,
+                defence=st.booleans(),
+                result=st.sampled_from(["", "fail", "tie", "succeed", "succeed_with_style", "lost"]),
+                shifts=st.none() | st.integers(-9, 9),
+                cost=st.sampled_from(["", "minor", "major", "boost", "hit"]),
+                by=one,
+            )
+        )
+        for n in range(draw(SMALL))
+    ]
+    barred = draw(st.lists(st.sampled_from(people), unique=True, max_size=2)) if people else []
+    return Challenge(
+        tasks=Keyed(tasks),
+        name=draw(MAYBE),
+        inside=draw(st.booleans()),
+        over=draw(st.booleans()),
+        barred=tuple(barred),
+    )
+
+
+@st.composite
 def tables(draw: Draw) -> Table:
     """A scene in play, in any shape that it may have."""
     system = draw(st.sampled_from(sorted(RULESETS)))
@@ -169,6 +234,7 @@ def tables(draw: Draw) -> Table:
             against=draw(whom),
             hidden=draw(st.booleans()),
             known=draw(st.booleans()),
+            carried=draw(st.booleans()),
             free=tuple(Free(owner=owner, n=n) for owner, n in free.items()),
             **more,
         )
@@ -262,8 +328,17 @@ def tables(draw: Draw) -> Table:
             hidden=st.booleans(),
         )
     )
+    running = draw(st.sampled_from(["", "", "contest", "challenge"]))
+    people, contest, challenge = [who.id for who in cast], None, None
+    if running == "contest" or draw(st.booleans()):
+        contest = draw(contests([side.id for side in sides], people))
+    if running == "challenge" or draw(st.booleans()):
+        challenge = draw(challenges(people))
     scene = Scene(
         id="s1",
+        frame=running,
+        contest=contest,
+        challenge=challenge,
         title=draw(NAMES),
         system=system,
         summary=draw(TEXTS),

@@ -100,8 +100,8 @@ def opened(draft: Draft, prepared: Table, file: str) -> SceneOpened:
     ids[scene.id] = draft.new_id("s")
     coming = [aspect for aspect in prepared.aspects if aspect.on not in known or aspect.scene is not None]
     ids.update({aspect.id: draft.new_id("a") for aspect in coming})
-    running = (scene.conflict, *scene.waiting)
-    conflicts = {was: draft.table.given.conflict + n for n, was in enumerate(running, 1) if was}
+    running = (was for was in (*scene.waiting, scene.conflict) if was)
+    conflicts = {was: draft.table.given.conflict + n for n, was in enumerate(running, 1)}
     return SceneOpened(
         scene=_counted(prepared, scene, _scene(scene, ids, draft, conflicts), {new: old for old, new in ids.items()}),
         sides=sides,

@@ -133,7 +133,8 @@ def _frame(event: order.FrameBegan, tale: Tale) -> Said:
 
 def _frame_ended(event: order.FrameEnded, tale: Tale) -> Said:
     if event.into:
-        return Said("frame_passes", {"frame": event.frame or "conflict", "into": event.into})
+        key = "frame_passes_owing" if event.frame == "conflict" else "frame_passes"
+        return Said(key, {"frame": event.frame or "conflict", "into": event.into})
     return Said("frame_ended", {"frame": event.frame or "conflict"})
 
 

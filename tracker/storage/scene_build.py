@@ -14,6 +14,7 @@ from tracker.model.value import Keyed
 from tracker.rules.points import gm_pool
 from tracker.storage.scene_cast import Draft, Persons, Place
 from tracker.storage.scene_check import stands_in
+from tracker.storage.scene_contest import build_challenge, build_contest, frame_of
 from tracker.storage.scene_faults import shown
 from tracker.storage.scene_lookup import Lookup, Made
 from tracker.storage.scene_map import placed, unreached
@@ -71,6 +72,9 @@ class Builder:
             here=Keyed(here),
             counters=Keyed(counters),
             harm=file.harm or default_harm(file.system),
+            frame=frame_of(file, self.source, self.look),
+            contest=None if file.contest is None else build_contest(file.contest, self.look, self.source),
+            challenge=None if file.challenge is None else build_challenge(file.challenge, self.look, self.source),
             pool=pool,
             pool_start=pool if file.gm.start is None else file.gm.start,
             pool_spent=file.gm.spent,

@@ -17,7 +17,9 @@ from tracker.storage.scene_model import (
     AspectEntry,
     BorderEntry,
     CastFile,
+    ChallengeEntry,
     CharacterEntry,
+    ContestEntry,
     CounterEntry,
     GmEntry,
     OptionsEntry,
@@ -25,7 +27,16 @@ from tracker.storage.scene_model import (
     SideEntry,
     ZoneEntry,
 )
-from tracker.storage.scene_parts import AspectLine, ConsequenceLine, LockedLine, OwnAspects, SlotLine, StuntLine
+from tracker.storage.scene_parts import (
+    AspectLine,
+    ConsequenceLine,
+    ContenderLine,
+    LockedLine,
+    OwnAspects,
+    SlotLine,
+    StuntLine,
+    TaskLine,
+)
 from tracker.storage.scene_source import Source
 from tracker.storage.toml_out import lines
 from tracker.text import closest, one_line
@@ -51,6 +62,10 @@ _TABLES: dict[str, type[BaseModel]] = {
     "character.slots": SlotLine,
     "character.locked": LockedLine,
     "character.consequences.*": ConsequenceLine,
+    "contest": ContestEntry,
+    "contest.sides": ContenderLine,
+    "challenge": ChallengeEntry,
+    "challenge.tasks": TaskLine,
 }
 """Which model a table of the file has, by its keys; `*` is any key."""
 

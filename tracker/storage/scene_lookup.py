@@ -113,6 +113,7 @@ class Lookup:
             against=self.owner(line.against, place.inner("against")),
             hidden=line.hidden,
             known=line.known,
+            carried=line.carried,
         )
         self.aspects.append(aspect)
         return aspect

@@ -10,10 +10,23 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from tracker.model.cast import Kind
-from tracker.storage.scene_fields import Boxes, Difficulty, Marks, Maybe, Name, Scale, Skills, Tenths, Text, as_list
+from tracker.storage.scene_fields import (
+    Boxes,
+    Difficulty,
+    Level,
+    Marks,
+    Maybe,
+    Name,
+    Scale,
+    Skills,
+    Tenths,
+    Text,
+    as_list,
+)
 from tracker.storage.scene_parts import (
     AspectLine,
     Consequences,
+    ContenderLines,
     Lines,
     LockedLine,
     Own,
@@ -21,6 +34,7 @@ from tracker.storage.scene_parts import (
     Part,
     Slots,
     Stunts,
+    TaskLines,
 )
 
 FORMAT = 1
@@ -170,6 +184,35 @@ class CounterEntry(Part):
     hidden: bool = False
 
 
+class ContestEntry(Part):
+    """A contest: prepared, running, or laid aside with its score."""
+
+    sides: Annotated[ContenderLines, Field(max_length=200)]
+    difficulty: Level | None = None
+    """Each side rolls against it; left out: against each other."""
+    to: Annotated[int, Field(ge=1, le=99)] = 3
+    """Victories that win it."""
+    exchange: Annotated[int, Field(ge=1, le=9999)] = 1
+    harm: Maybe = ""
+    """The opposition does this harm to the players' characters that lose to it (Condensed)."""
+    winner: Annotated[int, Field(ge=1, le=200)] | None = None
+    """Which side has won, counted from 1."""
+    running: bool = False
+
+
+class ChallengeEntry(Part):
+    """A challenge: prepared, running, laid aside, or over."""
+
+    tasks: Annotated[TaskLines, Field(max_length=200)] = []
+    name: Maybe = ""
+    inside: bool = False
+    """Run inside a conflict (Core)."""
+    barred: list[Name] = []
+    """Inside a conflict: who can act on no task till after the next turn."""
+    over: bool = False
+    running: bool = False
+
+
 class GmEntry(Part):
     """The GM's own."""
 
@@ -201,6 +244,8 @@ class OptionsEntry(Part):
     solo_invokes: Literal["off", "more", "less"] | None = None
     teamwork: Literal["no cap", "leader", "table"] | None = None
     """What limits what helpers add: nothing, the leader's rating, or the GM's word."""
+    fast_contests: bool | None = None
+    """In an exchange of a contest each one rolls, helps or tries an advantage: one of the three (Condensed)."""
     gm_dice: Literal["open", "at resolve", "hidden"] | None = None
     hostile_invokes: Literal["attached", "hurt", "players"] | None = None
     """Whom a paid invoke of somebody's aspect pays: whoever it is attached to, whom it hurts, only players."""
@@ -240,6 +285,10 @@ class SceneFile(CastFile):
     house: dict[Name, Literal["allow", "warn", "stop"]] = {}
     """Rules of this table, by their codes."""
     gm: GmEntry = GmEntry()
+    contest: ContestEntry | None = None
+    """`begin contest` takes it up."""
+    challenge: ChallengeEntry | None = None
+    """`begin challenge` takes it up."""
     zone: Annotated[list[ZoneEntry], Field(max_length=200)] = []
     border: Annotated[list[BorderEntry], Field(max_length=1000)] = []
     aspect: Annotated[list[AspectEntry], Field(max_length=1000)] = []

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from tracker.storage.scene_fields import Maybe, Name, Text, as_list
+from tracker.storage.scene_fields import Level, Maybe, Name, Text, as_list
 
 Owners = dict[Name, Annotated[int, Field(ge=0, le=99)]]
 """Free invokes by owner: a side, a character, the GM, or anyone."""
@@ -51,6 +51,8 @@ class AspectLine(Short):
     hidden: bool = False
     known: bool = True
     """false: in play, but nobody has found it yet."""
+    carried: bool = False
+    """A boost that goes on into the next scene (Core)."""
 
 
 class ConsequenceLine(AspectLine):
@@ -108,6 +110,58 @@ class LockedLine(Part):
     why: Maybe = ""
 
 
+class ContenderLine(Short):
+    """A side of a contest: whose it is, or with what it wants and where it stands."""
+
+    of: Annotated[list[Name], BeforeValidator(as_list, json_schema_input_type=list[Name] | Name)] = []
+    """A side of the scene, or one or more characters."""
+    name: Maybe = ""
+    """Left out: the name of the side, or of its people."""
+    goal: Text = ""
+    """What it wants."""
+    victories: Annotated[int, Field(ge=0, le=99)] = 0
+    lead: Maybe = ""
+    """Who rolled for it last."""
+    skill: Maybe = Field(default="", alias="with")
+    """What it rolled last."""
+    tried: list[Name] = []
+    """Who has tried an advantage in this exchange."""
+    barred: list[Name] = []
+    """Who can neither roll nor help in this exchange."""
+    forfeits: bool = False
+    """Whether its roll of this exchange is forfeited."""
+
+    @classmethod
+    def long(cls, text: str) -> dict[str, Any]:
+        """A string is a side, or a character."""
+        return {"of": [text]}
+
+
+class TaskLine(Short):
+    """A task of a challenge: its words alone, or with skill, difficulty and what became of it."""
+
+    name: Text = ""
+    skill: Maybe = Field(default="", alias="with")
+    difficulty: Level | None = None
+    who: Maybe = ""
+    """Whose it is; left out: anybody's."""
+    defence: bool = False
+    """Inside a conflict: to defend oneself."""
+    result: Literal["", "fail", "tie", "succeed", "succeed_with_style", "lost"] = ""
+    shifts: Annotated[int, Field(ge=-999, le=999)] | None = None
+    cost: Literal["", "minor", "major", "boost", "hit"] = ""
+    """What a tie or a failure was bought with."""
+    by: Maybe = ""
+    """Who tried it."""
+
+    @classmethod
+    def long(cls, text: str) -> dict[str, Any]:
+        """A string is its words."""
+        return {"name": text}
+
+
+ContenderLines = list[Annotated[ContenderLine, short(ContenderLine)]]
+TaskLines = list[Annotated[TaskLine, short(TaskLine)]]
 Line = Annotated[AspectLine, short(AspectLine)]
 Lines = Annotated[list[Line], BeforeValidator(as_list, json_schema_input_type=list[Line] | Line)]
 Stunt = Annotated[StuntLine, short(StuntLine)]

@@ -9,6 +9,7 @@ from tracker.model.cast import Character, FateSheet, Id
 from tracker.model.table import Scene, Table
 from tracker.rules.fate import RULESETS
 from tracker.storage.scene_build import NUMBERED
+from tracker.storage.scene_contest import contest_picture
 from tracker.storage.scene_map import placed
 from tracker.storage.scene_sheet import options_of
 
@@ -72,6 +73,7 @@ class _Picture:
                 | {"between": [self._spot(end) for end in border.between], "block": self.spots.get(border.block or "")}
                 for border in scene.borders
             ],
+            **contest_picture(scene, self.spots),
             "counters": [
                 counter.model_dump(exclude={"id"}) | {"whose": self.spots.get(counter.whose, "")}
                 for counter in scene.counters
@@ -98,7 +100,7 @@ class _Picture:
 
     def _aspect(self, aspect: Aspect) -> Plain:
         return {
-            **aspect.model_dump(include={"text", "kind", "role", "hidden", "known"}),
+            **aspect.model_dump(include={"text", "kind", "role", "hidden", "known", "carried"}),
             **{key: self._spot(getattr(aspect, key)) for key in ("on", "by", "against")},
             "free": sorted((self._spot(free.owner) or "", free.n) for free in aspect.free),
         }

@@ -18,6 +18,7 @@ from tracker.model.table import Scene, Table
 from tracker.rules.fate import RULESETS
 from tracker.rules.harm import SLOT_VALUES
 from tracker.rules.scale import SCALES
+from tracker.storage.scene_contest import challenge_row, contest_row
 from tracker.storage.scene_map import placed
 from tracker.storage.scene_model import FORMAT
 from tracker.storage.scene_names import owner_word
@@ -108,6 +109,8 @@ class _Writer:
         if self.scene.pool_pcs != players:
             gm["players"] = self.scene.pool_pcs
         yield "gm", gm
+        yield "contest", contest_row(self.scene, lambda id: self._owner(id, near=False), self.names)
+        yield "challenge", challenge_row(self.scene, self.names)
 
     # Places
 
@@ -155,6 +158,7 @@ class _Writer:
             "by": aspect.by and self._owner(aspect.by, near=False),
             "against": aspect.against and self._owner(aspect.against, near=False),
             "hidden": aspect.hidden,
+            "carried": aspect.carried,
         })  # fmt: skip
         return row if aspect.known else row | {"known": False}
 

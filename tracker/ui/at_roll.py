@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING
 from tracker.engine.command import Command, each
 from tracker.engine.fate import harm, invokes, resolve, rolls
 from tracker.engine.turns import TurnTo
+from tracker.history.aspects import AspectMade
+from tracker.history.contest import ContestWon, ExchangeRead
 from tracker.history.harm import HitDealt
 from tracker.history.rolls import RollOpened
 from tracker.model.cast import Character, Id
-from tracker.model.rolls import AttackAim, Part, Roll
+from tracker.model.rolls import AttackAim, ContestAim, Part, Roll
 from tracker.model.table import Table
 from tracker.rules.dice import DiceError, read_fate
 from tracker.storage.desk import Answer
 from tracker.text import is_number
 from tracker.ui.flows.asked import WAIT, which_skill
 from tracker.ui.flows.costs import cost_menu, give_aspect
+from tracker.ui.flows.frames import victory
+from tracker.ui.flows.table import name_things
 from tracker.ui.flows.together import lower_some
 from tracker.ui.questions import Flow, Option, Pick, Write
 
@@ -195,6 +199,38 @@ class AtRoll:
             beside = self._waiting_beside()
             if beside is not None and awaited(self.seat.table.rolls[roll.id]) < 0:
                 self.seat.go("roll", beside)
+            if isinstance(roll.aim, ContestAim) and not self.waits:
+                self.next_contest()
+
+    def open_contest(self, command: Command) -> None:
+        """Open rolls of a contest and go to the first whose dice are missing."""
+        if self.seat.submit(command).ok:
+            self.next_contest()
+
+    def next_contest(self) -> None:
+        """To the next roll of the contest that waits for dice; where none does, to the last one."""
+        rolls = [roll for roll in self.seat.table.rolls if isinstance(roll.aim, ContestAim)]
+        waiting = [roll for roll in rolls if awaited(roll) >= 0]
+        if rolls:
+            self.seat.go("roll", (waiting or rolls[-1:])[0].id)
+
+    def after_exchange(self, answer: Answer) -> bool:
+        """Where an exchange of a contest leads: to its hits, to the name of its twist, to what follows a victory."""
+        events = [event for done in answer.done for event in done.entry.events]
+        if not any(isinstance(event, ExchangeRead | ContestWon) for event in events):
+            return False
+        dealt = next((event.hit for event in events if isinstance(event, HitDealt)), None)
+        winner = next((event.side for event in events if isinstance(event, ContestWon)), None)
+        made = [event.aspect for event in events if isinstance(event, AspectMade)]
+        twist = next((aspect for aspect in made if not aspect.text), None)
+        self.seat.go("table")
+        if dealt is not None:
+            self.seat.go("hit", dealt.id)
+        elif winner is not None:
+            self.seat.begin(victory(self.seat, winner))
+        elif twist is not None:
+            self.seat.begin(name_things(self.seat, (twist.id,)))
+        return True
 
     def skill(self) -> Flow:
         """Another skill for whoever acts."""
@@ -244,6 +280,8 @@ class AtRoll:
         roll = self.seat.table.rolls.get(command.roll or 0)
         answer = self.seat.submit(command, ruling=ruling)
         if not answer.ok:
+            return
+        if self.after_exchange(answer):
             return
         self.seat.go("table")
         done = answer.done[0]

@@ -9,7 +9,20 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.text import is_number
-from tracker.ui.flows import actions, at_roll, cast, compels, evening, groups, harm, orders, scenes, table, together
+from tracker.ui.flows import (
+    actions,
+    at_roll,
+    cast,
+    compels,
+    evening,
+    frames,
+    groups,
+    harm,
+    orders,
+    scenes,
+    table,
+    together,
+)
 from tracker.ui.flows import map as map_flow
 from tracker.ui.flows import points as points_flow
 from tracker.ui.questions import Flow
@@ -144,6 +157,14 @@ TABLE = (
         shown=False,
         why_not=_no_scene,
         meaning="fate points: awards, prices, pool",
+    ),
+    Binding(
+        "x",
+        "contest",
+        flow(frames.menu),
+        shown=False,
+        why_not=_no_scene,
+        meaning="contest, challenge: begin, roll, end",
     ),
     Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
     Binding("R", "reopen", lambda s: s.reopen(), shown=False, meaning="reopen the roll that was just resolved"),

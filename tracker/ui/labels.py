@@ -80,6 +80,21 @@ ENGLISH = {
     "unnamed_scene": "Untitled scene",
     "no_way": "no way there",
     "through": "through",
+    "to_": "to",
+    "tried": "tried",
+    "to_roll": "to roll",
+    "to_try": "to try",
+    "forfeits": "forfeits",
+    "won": "won",
+    "they_harm": "the opposition harms",
+    "no_tasks": "No task yet: x n adds one.",
+    "unbroken": "unbroken",
+    "cost_minor": "at a minor cost",
+    "cost_major": "at a major cost",
+    "cost_boost": "failed for a boost",
+    "cost_hit": "for a hit",
+    "all_rolled": "all have rolled",
+    "all_tried": "all tried",
 }
 
 SHORT = {

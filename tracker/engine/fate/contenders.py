@@ -37,11 +37,11 @@ def able(table: Table, scene: Scene, side: Contender) -> tuple[Id, ...]:
 
 
 def roller(table: Table, scene: Scene, side: Contender) -> Id | None:
-    """Who rolls for a side unless told: whoever did last, else the best at it."""
+    """Who rolls for a side unless told: whoever did last, else the best at it of those the players know of."""
     may = able(table, scene, side)
     if side.lead in may:
         return side.lead
-    return max(may, key=lambda who: _best(table, scene, who), default=None)
+    return max(may, key=lambda who: (not table.cast[who].hidden, _best(table, scene, who)), default=None)
 
 
 def _best(table: Table, scene: Scene, who: Id) -> int:

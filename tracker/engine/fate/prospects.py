@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from tracker.engine.catalogue import BOOK
+from tracker.engine.command import Command
 from tracker.engine.dice import RecordedDice
 from tracker.engine.draft import Draft
 from tracker.engine.fate.groups import bears, runs_on
@@ -161,6 +162,16 @@ def consequences_of(table: Table, roll: Roll, cost: Cost | None = None) -> Conse
     for event in paper.events:
         facts = _learnt(table, facts, event)
     return facts._replace(lower=_lower(table, roll, shifts))
+
+
+def on_paper(table: Table, command: Command) -> tuple[Event, ...]:
+    """What a command would bring, with no dice to fall; nothing where it would be refused."""
+    paper = Draft(table, RecordedDice(()), BOOK)
+    try:
+        command.decide(paper)
+    except Refused:
+        return ()
+    return tuple(paper.events)
 
 
 def _learnt(table: Table, facts: Consequences, event: Event) -> Consequences:

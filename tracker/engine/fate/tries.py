@@ -21,6 +21,7 @@ from tracker.engine.fate.contenders import (
 )
 from tracker.engine.fate.rolls import dice_for, difficulty_part, opened, part_of
 from tracker.engine.fate.system import rules_of
+from tracker.engine.fate.teamwork import dismiss, retally
 from tracker.engine.turns import needs_here
 from tracker.history.aspects import AspectMade, FreeGiven
 from tracker.history.contest import AdvantageTried
@@ -129,7 +130,7 @@ def _advantage_opens(draft: Draft, scene: Scene, who: Id) -> None:
     held = rolls_of(draft.table, scene).get(side.id)
     draft.rule(held is None or not held.fallen, "contest_dice_fallen", who=who)
     draft.rule(who not in side.tried, "contest_advantage_twice", who=who)
-    fast = scene.options.fast_contests and held is not None and held.act.who == who
+    fast = scene.options.fast_contests and held is not None and who in (held.act.who, *held.act.helpers)
     draft.rule(not fast, "contest_one_each", who=who)
     at_stake = rules.after_advantage(rules_of(scene), Outcome.FAIL)
     forfeit = at_stake == "forfeit"
@@ -175,8 +176,15 @@ def _advantage_settled(draft: Draft, scene: Scene, roll: Roll, who: Id, result: 
     forfeits = not kept and (after == "choice" or not others)
     draft.emit(AdvantageTried(scene=scene.id, side=side.id, who=who, barred=not kept, forfeits=forfeits))
     held = rolls_of(draft.table, draft.table.scenes[scene.id]).get(side.id)
-    if held is not None and (forfeits or (not kept and held.act.who == who)):
+    if held is None or kept:
+        return
+    if forfeits or held.act.who == who:
         draft.book.put_away(draft, held)
+        return
+    for helping in held.act.modifiers:
+        if helping.kind == "teamwork" and helping.by == who:
+            dismiss(draft, held, 0, helping)
+            retally(draft, held.id, 0)
 
 
 def _give(draft: Draft, scene: Scene, roll: Roll, side: Contender, choices: Choices) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine import place
+from tracker.engine import place, turns
 from tracker.engine.fate import rolls
 from tracker.engine.fate.system import default_skill
 from tracker.engine.ways import hardest, path
@@ -37,7 +37,13 @@ def attack(seat: Seat) -> Flow:
         target = yield from newcomer(seat)
         if target is None:
             return
-    seat.at_roll.open(rolls.Attack(who=who, target=target, dice=WAIT, defence=WAIT))
+    command = rolls.Attack(who=who, target=target, dice=WAIT, defence=WAIT)
+    answer = seat.at_roll.open(command)
+    if answer.refusal is not None and answer.refusal.code in ("attack_in_contest", "attack_in_challenge"):
+        title = f"An attack makes it a conflict: {seat.name(who)} goes first"
+        yield Pick(title, [Option(True, "straight on into it", key="f", note="Esc, then !: attack all the same")])
+        if seat.submit(turns.Begin(frame="conflict", first=who)).ok:
+            seat.at_roll.open(command)
 
 
 def overcome(seat: Seat) -> Flow:

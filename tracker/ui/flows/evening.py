@@ -12,6 +12,8 @@ from tracker.engine.fate import rolls
 from tracker.model.table import Scene
 from tracker.storage.folders import data_folder, named, samples, scenes_in
 from tracker.ui.flows.asked import who_acts
+from tracker.ui.flows.challenge import end_challenge
+from tracker.ui.flows.frames import into, straight_on
 from tracker.ui.flows.orders import begin_alone, begin_conflict
 from tracker.ui.questions import Flow, Option, Pick, Write
 
@@ -34,6 +36,8 @@ def begin_or_end(seat: Seat) -> Flow:
                 Option("conflict", "begin a conflict", key="c"),
                 Option("mental", "begin a conflict of minds", key="m", note="attacks do mental harm"),
                 _turns(scene),
+                Option("contest", "begin a contest", key="k", note="x has more"),
+                Option("challenge", "begin a challenge", key="h"),
                 Option("scene", "end the scene", key="s", note="stress clears, boosts go"),
                 Option("next", "open another scene", key="o"),
                 Option("evening", "end the evening", key="e"),
@@ -45,20 +49,27 @@ def begin_or_end(seat: Seat) -> Flow:
             yield from begin_alone(seat)
         elif what == "no_order":
             seat.submit(evening.End(what="order"))
+        elif what in ("contest", "challenge"):
+            yield from into(seat, what)
         elif what == "next":
             yield from open_scene(seat)
         else:
             seat.submit(evening.End(what=what))
         return
-    what = yield Pick(
-        "End",
-        [
-            Option("conflict", "end the conflict", key="c", note="owed points are released"),
-            Option("exchange", "begin the next exchange now", key="x"),
-            Option("scene", "end the conflict and the scene", key="s", note="stress clears, boosts go"),
-        ],
-    )
-    seat.submit(turns.NextExchange() if what == "exchange" else evening.End(what=what))
+    frame = scene.frame
+    note = "owed points are released" if frame == "conflict" or scene.waiting else ""
+    options = [Option(frame, f"end the {frame}", key="c", note=note)]
+    if scene.order is not None:
+        options.append(Option("exchange", "begin the next exchange now", key="x"))
+    options.append(Option("scene", f"end the {frame} and the scene", key="s", note="stress clears, boosts go"))
+    options += straight_on(frame)
+    what = yield Pick("End", options)
+    if isinstance(what, tuple):
+        yield from into(seat, what[0])
+    elif what == "challenge":
+        end_challenge(seat)
+    else:
+        seat.submit(turns.NextExchange() if what == "exchange" else evening.End(what=what))
 
 
 def _turns(scene: Scene) -> Option:

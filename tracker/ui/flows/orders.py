@@ -60,6 +60,7 @@ def begin_conflict(seat: Seat, *, mental: bool) -> Flow:
             first=None if first == RANKED else first,
             harm="mental" if mental else "physical",
             later=first is None,
+            straight=scene.frame == "conflict",
         )
     )
 

@@ -72,6 +72,8 @@ def _other(evening: str, scene: str) -> bool:
 def _when(sight: Sight) -> str:
     scene = sight.scene
     if scene is None or scene.order is None:
+        if scene is not None and scene.frame == "contest" and scene.contest is not None:
+            return f"{sight.label('contest')}, {sight.label('exchange')} {scene.contest.exchange}"
         return sight.label(scene.frame) if scene is not None and scene.frame else ""
     if isinstance(scene.order, Rcs):
         return f"{sight.label('ct')} {scene.order.ct}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tracker.engine.fate.contenders import roller, rolls_of, still_to_roll
 from tracker.model.order import Count, Popcorn, Ranked, Rcs, Rounds
 from tracker.model.table import Scene
 from tracker.ui.glyphs import HIDDEN, ON_TURN, brackets
@@ -70,6 +71,9 @@ MANY_DONE = 8
 def turn(sight: Sight, width: int, height: int = 1) -> Picture:
     """The turn line."""
     scene = sight.scene
+    if scene is not None and scene.order is None and scene.frame in ("contest", "challenge"):
+        line, spots = _fitted(sight, _awaited(sight, scene, people(sight)), width)
+        return framed([line], width, height, spots)
     if scene is None or (scene.order is None and sight.actor is None):
         return framed([row(width, _quiet(sight, scene))], width, height)
     told = _told(sight, scene, people(sight))
@@ -133,6 +137,31 @@ def _ranked(sight: Sight, order: Ranked, here: People, actor: Person | None) -> 
 def _comes(order: Ranked, who: str) -> bool:
     """Whether somebody still has a turn in this exchange."""
     return order.acted.count(who) <= order.extra.count(who)
+
+
+def _awaited(sight: Sight, scene: Scene, here: People) -> _Told:
+    """Of a contest who has still to roll, and the score; of a challenge who has still to try a task."""
+    contest, challenge = scene.contest, scene.challenge
+    if scene.frame == "contest" and contest is not None:
+        filled = _filled(f"{sight.label('contest').capitalize()}, {sight.label('exchange')} {contest.exchange}")
+        tally = "  ".join(f"{cut(sight.name(side.id), 20)} {side.victories}" for side in contest.sides)
+        tally = f"{tally} {sight.label('of')} {contest.to}"
+        if contest.winner is not None:
+            return _Told(filled, None, f"{sight.name(contest.winner)} {sight.label('won')}", (), (), tally)
+        waiting = [roll.act.who for roll in rolls_of(sight.table, scene).values() if roll.act.waits]
+        waiting += [roller(sight.table, scene, side) for side in still_to_roll(sight.table, scene)]
+    else:
+        filled = _filled(sight.label("challenge").capitalize())
+        tasks = [] if challenge is None else [task for task in challenge.tasks if not task.defence]
+        left = [task for task in tasks if not task.result]
+        tally = f"{len(tasks) - len(left)} {sight.label('of')} {len(tasks)} {sight.label('tried')}"
+        waiting = [task.who for task in left]
+        if left and not any(waiting):
+            return _Told(filled, None, f"{sight.label('to_try')} {len(left)}", (), (), tally)
+    chips = [("", here.by_id[who]) for who in dict.fromkeys(waiting) if who is not None and who in here.by_id]
+    word = "to_roll" if scene.frame == "contest" else "to_try"
+    done = "all_rolled" if scene.frame == "contest" else "all_tried"
+    return _Told(filled, None, sight.label(word if chips else done), chips, (), tally)
 
 
 def _rounds(sight: Sight, order: Rounds, here: People) -> _Told:

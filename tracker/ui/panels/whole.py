@@ -14,13 +14,14 @@ from tracker.ui.panels.log import last, log
 from tracker.ui.panels.loose import loose, spotlight
 from tracker.ui.panels.party import party
 from tracker.ui.panels.pending import pending
+from tracker.ui.panels.score import score_and_map
 from tracker.ui.panels.sheet import first, second, sheet
 from tracker.ui.panels.situation import situation
 from tracker.ui.panels.small import small
 from tracker.ui.panels.tabs import current_tab, tabs
 from tracker.ui.panels.title import title
 from tracker.ui.panels.turn import turn
-from tracker.ui.panels.zone_map import map_notes, zone_map
+from tracker.ui.panels.zone_map import map_notes
 from tracker.ui.sight import Sight
 
 Draw = Callable[[Sight, int, int], Picture]
@@ -29,7 +30,7 @@ PANELS: Mapping[str, Draw] = {
     "title": title,
     "turn": turn,
     "party": party,
-    "map": zone_map,
+    "map": score_and_map,
     "situation": situation,
     "sheet": sheet,
     "first": first,

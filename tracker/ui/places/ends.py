@@ -8,6 +8,7 @@ from itertools import chain
 
 from tracker.engine.aspects import GiveFree, Reword
 from tracker.engine.command import Command
+from tracker.engine.fate.challenge import SetTask
 from tracker.engine.fate.compels import Compel as CompelCommand
 from tracker.engine.fate.harm import Take
 from tracker.engine.fate.resolve import Resolve, Settled
@@ -51,7 +52,9 @@ def loose_ends(table: Table, words: Words) -> tuple[End, ...]:
     scene = table.scene
     maker = _Maker(table, words)
     zoned = scene is not None and len(scene.zones) > 0
-    found = chain(maker.hits(), maker.rolls(), maker.compels(), maker.costs(), maker.unnamed(), maker.unowned())
+    found = chain(
+        maker.hits(), maker.rolls(), maker.compels(), maker.costs(), maker.unnamed(), maker.tasks(), maker.unowned()
+    )
     return (*found, *(maker.nowhere() if zoned else ()))
 
 
@@ -126,6 +129,14 @@ class _Maker:
                 command = Reword(aspect=aspect.id, text="")
                 what = self.name(aspect.id)
                 yield self._end(kind, "name", aspect.id, command, what, aspect=aspect.id, who=aspect.on or "")
+
+    def tasks(self) -> Iterator[End]:
+        """Tasks of a challenge without words."""
+        challenge = None if self.table.scene is None else self.table.scene.challenge
+        for task in () if challenge is None or challenge.over else challenge.tasks:
+            if not task.name and not task.defence:
+                command = SetTask(task=task.id, name="")
+                yield self._end("task", "name", task.id, command, self.name(task.id), task=task.id)
 
     def unowned(self) -> Iterator[End]:
         """Free invokes that are anyone's."""

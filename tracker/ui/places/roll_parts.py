@@ -10,6 +10,7 @@ from tracker.ui.paint import Span, clip, cut, measure, span, width_of
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.digits import big, big_width
 from tracker.ui.places.drawing import Board, named, who_chip
+from tracker.ui.places.roll_contest import contest_of, draw_others
 from tracker.ui.places.roll_rows import FACES, Row, rows_of
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
@@ -37,6 +38,10 @@ def draw_title(board: Board, sight: Sight, roll: Roll, half: Half, y: int) -> No
     """Chip, name, what they do; or that nothing opposes."""
     part = _part(roll, half)
     end = half.x + half.width
+    if part is None and contest_of(sight, roll) is not None:
+        title, what = say(sight, "others_title"), say(sight, "others_note")
+        board.left(half.x, y, [span(title, "strong", bold=True), span(f" {what}", "muted")], end)
+        return
     if part is None:
         alone = roll.aim.aim == "trait"
         title, what = ("nothing_against", "for_itself") if alone else ("opposition_title", "none_yet")
@@ -71,6 +76,10 @@ def _does(sight: Sight, roll: Roll, place: int, part: Part) -> str:
 def draw_figures(board: Board, sight: Sight, roll: Roll, half: Half, y: int, rows: int, typed: str | None) -> None:
     """The total, the level in a word, the dice. `typed` is what stands in the dice box; None = it is not asked for."""
     part = _part(roll, half)
+    contest = contest_of(sight, roll)
+    if part is None and contest is not None:
+        draw_others(board, sight, roll, contest, half.x, y, half.width, rows)
+        return
     if part is None and roll.aim.aim == "trait":
         return
     known = part is not None and part.total is not None

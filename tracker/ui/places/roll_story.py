@@ -11,6 +11,7 @@ from tracker.ui.paint import cut
 from tracker.ui.places.drawing import NAME, joined
 from tracker.ui.places.hit_row import is_row
 from tracker.ui.places.hit_row import said as runs_on_so
+from tracker.ui.places.roll_contest import contest_of, contest_story
 from tracker.ui.places.roll_rows import gear
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
@@ -20,6 +21,9 @@ VERBS = {Outcome.FAIL: "fails_by", Outcome.TIE: "ties", Outcome.SUCCEED: "succee
 
 def story(sight: Sight, roll: Roll) -> tuple[str, str]:
     """The first words, which stand out, and the rest."""
+    contest = contest_of(sight, roll)
+    if contest is not None:
+        return contest_story(sight, roll, contest)
     waiting = [part for part in roll.parts if part.waits]
     if waiting:
         return _waiting(sight, waiting), _known(sight, roll)

@@ -29,6 +29,10 @@ ROLL: Mapping[str, str] = {
     "none_yet": "none yet",
     "nothing_against": "No opposition",
     "for_itself": "it stands for itself",
+    "others_title": "The others",
+    "others_note": "all rolls are read together",
+    "not_yet": "has not rolled",
+    "forfeited": "forfeits",
     "say_who": "v: a difficulty, or who opposes",
     "then_dice": "{level}, then the dice",
     "dice_label": "dice",
@@ -110,6 +114,12 @@ STORY: Mapping[str, str] = {
     "nothing_opposes": "Nothing opposes yet.",
     "result_is": "{who:name}: {total:level}.",
     "gm_reads": "The GM reads it.",
+    "contest_waits": "Read once all sides have rolled; to come: {names:names}.",
+    "contest_wins": "{side:name}: {n:victory} ({won} of {of})",
+    "contest_wins_it": "{side:name}: {n:victory}, and the contest is won",
+    "contest_twist": "A tie for the highest: no victory, a twist",
+    "contest_nobody": "Nobody reaches the difficulty: no victory, no twist",
+    "contest_hurts": "{names:names} take a hit of {n}",
     "fails_by": "{who:name} fails by {n}.",
     "ties": "{who:name} ties.",
     "succeeds_by": "{who:name} succeeds by {n}.",
@@ -144,6 +154,8 @@ CHOICES: Mapping[str, str] = {
     "choice_fail_with_boost": "fail, and a boost",
     "choice_success_with_detail": "a story detail for the boost",
     "choice_give_aspect": "the aspect stands, free for the other side",
+    "choice_forfeit_roll": "the contest roll is forfeited",
+    "choice_keep_roll": "the roll is kept, a free invoke for the other side",
     "choice_full_hit": "the full hit",
     "choice_lower_for_boost": "one shift less, and a boost",
 }
@@ -232,6 +244,7 @@ ENDS: Mapping[str, str] = {
     "ends_none": "Nothing is left open.",
     "ends_note": "l and a number mends it",
     "end_boost": "{aspect:name} has no name yet.",
+    "end_task": "The {task:name} has no words yet.",
     "end_aspect": "{aspect:name} has no name yet.",
     "end_consequence": "{aspect:name} has no name yet.",
     "end_hit": "{who:name}'s hit of {n} {harm:term} is open.",
@@ -340,6 +353,42 @@ NOW: Mapping[str, str] = {
     "now_gm_bank": "The GM pays 1 point for it, to the bank.",
     "now_gm_to": "The GM pays 1 point for it, to {to:name} when the conflict or the scene ends.",
     "now_gm_pool": "The GM pays 1 point for it, into the pool of {to:name}'s next scene.",
+    "now_contest_won": "{side:name} has won: x ends it or goes straight on.",
+    "now_contest_roll": "Still to roll: {names:names}. x r opens all their rolls, x o one; an advantage comes before.",
+    "now_contest_direct": (
+        "The highest roll marks a victory, two if it beats the second by 3; a tie for the highest marks none and brings"
+        " a twist. {n} win it."
+    ),
+    "now_contest_env": (
+        "Each side against {level}: the highest that reaches it marks a victory, two if it alone succeeds with style;"
+        " a tie for the highest is a twist; if nobody reaches it, nothing. {n} win it."
+    ),
+    "now_contest_fail_forfeit": (
+        "An advantage before the roll that fails: whoever tried it can neither roll nor help in this exchange. A tie"
+        " keeps the roll."
+    ),
+    "now_contest_fail_choice": (
+        "An advantage before the roll that fails: the side forfeits its roll, or keeps it and gives a free invoke to"
+        " the other side. A tie keeps the roll."
+    ),
+    "now_contest_fail_kept": "An advantage before the roll costs nothing if it fails.",
+    "now_contest_fast": "A fast contest: each one rolls, helps or tries an advantage, and only one of them.",
+    "now_contest_harm": (
+        "The opposition harms: each player's character of a side takes a {harm:term} hit of what it lost by."
+    ),
+    "now_contest_attack_rule": "An attack turns it into a conflict.",
+    "now_contest_attack_advice": "Whoever means to attack goes straight on into a conflict.",
+    "now_contest_read": "Enter reads all sides' rolls at once, when their dice lie.",
+    "now_challenge": "Each task is an overcome; the results are read together at the end. x t tries one, x n adds one.",
+    "now_challenge_inside": (
+        "On a turn one may try a task, unless an attack or an advantage on them has succeeded since their last turn."
+    ),
+    "now_challenge_advantage": "An advantage is no task; if it fails, it may cost another one (x v).",
+    "now_challenge_attack_rule": "An attack makes it a conflict.",
+    "now_challenge_attack_advice": "For an attack, set up a conflict.",
+    "now_challenge_barred": "No task for now: {names:names}.",
+    "now_challenge_carry": "A boost may be carried into the scene that follows directly (x b).",
+    "now_waits_for_end": "What the conflict before owes is released when this ends.",
     "now_compel": "Compelling it pays {who:name} 1 point; refusing costs 1.",
 }
 

@@ -18,6 +18,7 @@ from tracker.rules.costs import gauge
 from tracker.rules.fate import CONDENSED, RULESETS, Outcome, Ruleset, outcome
 from tracker.ui.paint import Line, Picture, Span, blank, columns, cut, framed, on, span, wrap
 from tracker.ui.panels.heading import heading
+from tracker.ui.places.contest_now import of_frame, of_roll
 from tracker.ui.places.drawing import longest
 from tracker.ui.places.now_order import order_sentences
 from tracker.ui.places.results import ACTIONS, action_of, mode_of, result
@@ -112,7 +113,12 @@ def _padded(parts: Line | list[Span], width: int) -> Line:
 def _table(sight: Sight) -> Iterator[Entry]:
     """What is open, whose turn, who may follow, and what each action may come to."""
     yield from _open(sight)
+    scene = sight.scene
+    if scene is not None and (lines := tuple(of_frame(sight, scene))):
+        yield from (Entry(line, group=-1) for line in lines)
     actor = sight.actor
+    if scene is not None and scene.order is None and scene.frame in ("contest", "challenge"):
+        return
     yield Entry(say(sight, "now_turn", who=actor) if actor else say(sight, "now_nobody"))
     if sight.may_follow:
         yield Entry(say(sight, "now_next", names=tuple(sight.may_follow)))
@@ -172,7 +178,7 @@ def _roll(sight: Sight, roll: Roll) -> Iterator[Entry]:
     """Its outcomes in this game, the present one marked, and what may be done while it is open."""
     rules = rules_of(sight.table.scenes[roll.scene])
     now = None if roll.shifts is None else outcome(roll.shifts)
-    for each in Outcome if roll.aim.aim != "trait" else ():
+    for each in Outcome if roll.aim.aim not in ("trait", "contest") else ():
         said = result(sight, rules, action_of(roll), each, mode_of(roll))
         yield Entry(f"{said}.", say(sight, WORDS[each]), each is now)
     for cost in costs(sight.table, roll):
@@ -184,8 +190,9 @@ def _roll(sight: Sight, roll: Roll) -> Iterator[Entry]:
             yield Entry(say(sight, "now_gauge", n=-roll.shifts, gauge=how), group=1)
     if roll.aim.aim == "trait":
         yield Entry(say(sight, "gm_reads"))
-    elif roll.oppose is None:
+    elif roll.oppose is None and roll.aim.aim != "contest":
         yield Entry(say(sight, "now_no_opposition"), group=2)
+    yield from (Entry(line, group=2) for line in of_roll(sight, roll))
     if any(part.waits for part in roll.parts):
         yield Entry(say(sight, "now_roll_waits"), group=2)
     if roll.spread:
