@@ -53,7 +53,6 @@ OPEN_120 = """\
  Roll 42 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ attack, physical   2 open: 42 43
 
    (1) Imre attacks with Fight                                  [9] Deacon defends with Fight
-
            ██████       Fantastic                                       ██  ██       Great
      ██    ██           ╭───╮ ╭───╮ ╭───╮ ╭───╮                   ██    ██  ██       ╭───╮ ╭───╮ ╭───╮ ╭───╮
    ██████  ██████       │ + │ │ + │ │   │ │ - │                 ██████  ██████       │ + │ │   │ │ - │ │   │
@@ -75,9 +74,10 @@ OPEN_120 = """\
  Imre    with style  The tide is rising                  free, anyone    fail       ━━─────────────────────────   6.2 %
  Deacon  tie         Twisted ankle                       free, Deacon    tie        ━━━────────────────────────  12.3 %
  Deacon  succeed     Twisted ankle, then The tide is rising    2 free    succeed    ━━━━━━━━━━━━───────────────  43.2 %
- Deacon  with style  Twisted ankle, then The tide is r~  GM 1, 2 free    with style ━━━━━━━━━━─────────────────  38.3 %
-                                                                         Deacon taken out                         never
- Imre has 2 points and 1 locked till the end; the GM has 3.              Deacon could have conceded               GM +1
+ Deacon  with style  Twisted ankle, then The tide is     GM 1, 2 free    with style ━━━━━━━━━━─────────────────  38.3 %
+                     rising twice                                        Deacon taken out                         never
+                                                                         Deacon could have conceded               GM +1
+ Imre has 2 points and 1 locked till the end; the GM has 3.
 """
 
 OPEN_80 = """\

@@ -206,14 +206,14 @@ def _withdrawn(event: rolls.InvokeWithdrawn, tale: Tale) -> Said:
 
 
 def _scale(event: rolls.ScaleSet, tale: Tale) -> Said:
-    said = [tale.words.say("sentence", f"scale_{edge.benefit}", {"n": _counted(edge)}) for edge in event.edges]
+    said = [tale.words.say("sentence", f"scale_{edge.benefit}", {"n": counted(edge)}) for edge in event.edges]
     who = _owner(tale, event.roll, event.place)
     if not said:
         return Said("scale_none", {"who": who})
     return Said("scale_set", {"who": who, "edges": tale.words.join(said)})
 
 
-def _counted(edge: Edge) -> int:
+def counted(edge: Edge) -> int:
     """What a benefit is worth: 1 a level before the roll, a free invoke a level, else 2 a level."""
     return edge.steps * {"after": AFTER, "harm": HARM}.get(edge.benefit, 1)
 

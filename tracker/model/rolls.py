@@ -292,3 +292,10 @@ class Hit(Value):
     by: Id | None = None
     roll: int = 0
     why: str = ""
+    plain: int | None = None
+    """Shifts of the attack; None = there was none. The hit is made of these and what follows."""
+    weapon: int = 0
+    armour: int = 0
+    scale: int = 0
+    less: int = 0
+    """What a lone opponent's part takes off."""

@@ -30,6 +30,8 @@ class Ruleset:
     """A failed overcome may also be bought with a hit."""
     tie_reveals: bool
     """A tie finds an aspect nobody knew; else it gives a boost and the aspect stays unknown (A-05)."""
+    asks_known: bool
+    """Whether it matters if an aspect was known; Core does not ask (A-05)."""
     known_fail: int
     """Free invokes the other side gets when an advantage on a known aspect fails."""
     unknown_fail: int
@@ -73,6 +75,7 @@ CORE = Ruleset(
     tie_may_fail=False,
     fail_may_hit=False,
     tie_reveals=True,
+    asks_known=False,
     known_fail=1,
     unknown_fail=1,
     overcome_is_defended=False,
@@ -99,6 +102,7 @@ CONDENSED = Ruleset(
     tie_may_fail=True,
     fail_may_hit=True,
     tie_reveals=False,
+    asks_known=True,
     known_fail=1,
     unknown_fail=0,
     overcome_is_defended=True,
@@ -125,6 +129,7 @@ ACCELERATED = Ruleset(
     tie_may_fail=False,
     fail_may_hit=False,
     tie_reveals=True,
+    asks_known=True,
     known_fail=0,
     unknown_fail=0,
     overcome_is_defended=True,

@@ -79,6 +79,8 @@ ENGLISH = {
     "consequences": "consequences",
     "unnamed_scene": "Untitled scene",
     "no_way": "no way there",
+    "unknown": "unknown",
+    "solo": "lone opponent",
     "through": "through",
     "to_": "to",
     "tried": "tried",

@@ -159,7 +159,8 @@ def settle_attack(draft: Draft, roll: Roll, result: Outcome, shifts: int, choice
     """A hit in the queue, or a boost for one of the two."""
     assert isinstance(roll.aim, AttackAim)
     act, oppose = roll.act.who, roll.oppose
-    read = attack(shifts, *hit_terms(draft.table, roll))
+    terms = hit_terms(draft.table, roll)
+    read = attack(shifts, *terms)
     if read.options:
         asked = choices.lower or roll.aim.target in choices.lower_for
         lower = asked and len(read.options) > 1
@@ -178,6 +179,11 @@ def settle_attack(draft: Draft, roll: Roll, result: Outcome, shifts: int, choice
                         harm=roll.aim.harm,
                         by=act,
                         roll=roll.id,
+                        plain=shifts,
+                        weapon=terms.weapon,
+                        armour=terms.armour,
+                        scale=terms.scale if shifts > 0 else 0,
+                        less=terms.less,
                     )
                 )
             )

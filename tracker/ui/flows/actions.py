@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tracker.engine import place, turns
 from tracker.engine.fate import rolls
-from tracker.engine.fate.system import default_skill
+from tracker.engine.fate.system import default_skill, rules_of
 from tracker.engine.ways import hardest, path
 from tracker.model.cast import GM, Id
 from tracker.text import folded
@@ -73,11 +73,16 @@ def create(seat: Seat) -> Flow:
     aspects = {aspect.text: aspect.id for aspect in there if aspect.text}
     text = yield Write(
         f"{seat.name(who)} creates an advantage",
-        hint="its words (may wait); Tab: an aspect that exists",
+        hint="its words (may wait); Tab: one that exists; ? before it: to discover it",
         complete=lambda typed: [held for held in aspects if f" {folded(typed)}" in f" {folded(held)}"],
         completed_from=lambda typed: 0,
     )
-    existing = aspects.get(text)
+    existing, unknown = aspects.get(text), False
+    if text.startswith("?"):
+        text, unknown = text.lstrip("? "), True
+    elif existing and rules_of(scene).asks_known:
+        found = [Option(False, "it is known", key="k"), Option(True, "nobody has found it", key="u")]
+        unknown = yield Pick(seat.name(existing), found, default=int(not seat.table.aspects[existing].known))
     skill = yield from which_skill(seat, who, "Create", _usual(seat, who, "advantage"))
     against = yield from opposition(seat, who, text or "An advantage")
     seat.at_roll.open(
@@ -86,6 +91,8 @@ def create(seat: Seat) -> Flow:
             with_=skill,
             text="" if existing else text,
             existing=existing,
+            unknown=unknown,
+            known=existing is not None and not unknown,
             on=against if isinstance(against, str) else "",
             dice=WAIT,
             defence=WAIT if isinstance(against, str) else None,

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from tracker.engine.fate import invokes, resolve, rolls
 from tracker.engine.fate.invokes import free_owner
+from tracker.engine.fate.offers import Offer, stunts_offered
 from tracker.model.aspects import Aspect
-from tracker.model.cast import GM, FateSheet, Id, Stunt
-from tracker.model.rolls import AttackAim, Part, Roll
+from tracker.model.cast import GM, Id
+from tracker.model.rolls import AttackAim, Roll
 from tracker.model.table import Table
 from tracker.text import number
 from tracker.ui import choices
@@ -98,28 +99,28 @@ def stunt(seat: Seat) -> Flow:
     roll: Roll | None = yield from pick_roll(seat)
     if roll is None:
         return
-    options = []
-    for part in roll.parts:
-        who = seat.table.cast.get(part.who)
-        if who is None or not isinstance(who.sheet, FateSheet):
-            continue
-        for n, held in enumerate(who.sheet.stunts, 1):
-            if rolls.stunt_bonus(held):
-                fits = _fits(held, roll, part)
-                takes = f", {price(held)}" if price(held) else ""
-                note = f"{rolls.stunt_bonus(held):+d} {held.when}{takes}" if fits else "not for this roll"
-                options.append(Option((who.id, n), f"{held.name} ({who.name})", note=note))
-    options.sort(key=lambda option: option.note == "not for this roll")
+    options = [
+        Option(
+            offer, f"{offer.stunt.name} ({seat.name(roll.parts[offer.place].who or '')})", n, note=_stunt_note(offer)
+        )
+        for n, offer in enumerate(stunts_offered(seat.table, roll), 1)
+    ]
     if not options:
         seat.say("no_stunts")
         return
-    chosen = yield Pick("Stunt", [option._replace(number=n) for n, option in enumerate(options, 1)])
-    seat.submit(rolls.Modify(who=chosen[0], stunt=chosen[1], part=part_at(seat, roll, chosen[0]), roll=roll.id))
+    chosen: Offer = yield Pick("Stunt", options)
+    place = chosen.place + 1 if roll.spread else None
+    seat.submit(rolls.Modify(who=_whose(roll, chosen), stunt=chosen.number, part=place, roll=roll.id))
 
 
-def _fits(stunt: Stunt, roll: Roll, part: Part) -> bool:
-    action = roll.aim.aim if part.role == "act" else "defend"
-    return stunt.on in ("", action) and stunt.skill in ("", part.skill)
+def _whose(roll: Roll, offer: Offer) -> Id:
+    return roll.parts[offer.place].who or ""
+
+
+def _stunt_note(offer: Offer) -> str:
+    stunt = offer.stunt
+    takes = f", {price(stunt)}" if price(stunt) else ""
+    return f"{rolls.stunt_bonus(stunt):+d} {stunt.when}{takes}" if offer.fits else "not for this roll"
 
 
 def strike(seat: Seat) -> Flow:

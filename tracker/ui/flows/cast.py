@@ -17,7 +17,7 @@ def hidden(seat: Seat) -> list[Option]:
     scene = seat.scene
     found = [p.id for p in scene.here if seat.table.cast[p.id].hidden]
     found += [held.id for group in (scene.zones, scene.borders, scene.counters) for held in group if held.hidden]
-    found += [aspect.id for aspect in seat.table.aspects_in(scene) if aspect.hidden]
+    found += [aspect.id for aspect in seat.table.aspects_in(scene) if aspect.hidden or not aspect.known]
     return [Option(id, seat.name(id), n) for n, id in enumerate(found, 1)]
 
 

@@ -233,6 +233,9 @@ def _word(sight: Sight, scene: Scene, who: Character, state: str, acted: bool, c
         return state
     if compelled:
         return "compel"
+    here = scene.here.get(who.id)
+    if here is not None and here.all_defence:
+        return "full_defence"
     if who.hidden:
         return "hidden"
     if acted:

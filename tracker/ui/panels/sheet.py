@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, FudgeSheet, Slot, Stunt, TacticalSheet, Track
+from tracker.rules.scale import SCALES
 from tracker.ui.glyphs import FREE, MARKED
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, clip, columns, cut, fit, framed, measure, on, span
 from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
@@ -159,6 +160,10 @@ def _gear(sight: Sight, sheet: FateSheet) -> Rows:
         if n > 0:
             word = sight.label(key)
             parts += [span(f"{'  ' if parts else ''}{word[:1].upper()}{word[1:]} ", "muted"), span(str(n))]
+    for key, said in (("scale", SCALES[min(sheet.scale, len(SCALES) - 1)] if sheet.scale else ""), ("solo", "")):
+        if said or (key == "solo" and sheet.solo):
+            word = sight.label(key)
+            parts += [span(f"{'  ' if parts else ''}{word[:1].upper()}{word[1:]} ", "muted"), span(said)]
     return [(parts, "")] if parts else []
 
 

@@ -108,6 +108,8 @@ def _text(sight: Sight, aspect: Aspect) -> Span:
 def _label(sight: Sight, scene: Scene | None, aspect: Aspect) -> list[Span]:
     if aspect.hidden:
         return [span(f"{HIDDEN} {sight.label('hidden')}", "muted")]
+    if not aspect.known:
+        return [span(f"? {sight.label('unknown')}", "muted")]
     words = [sight.label("boost")] if aspect.kind == "boost" and aspect.text else []
     if aspect.on is not None:
         words.append(sight.name(aspect.on))

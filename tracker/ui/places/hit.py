@@ -111,8 +111,15 @@ def _plan(width: int, height: int, count: int, table: WayTable) -> Plan:
 def _from(sight: Sight, hit: Hit) -> str:
     by = named(sight, hit.by)
     if hit.roll:
-        return say(sight, "from_roll", n=hit.roll, by=by)
+        return joined([say(sight, "from_roll", n=hit.roll, by=by), made_of(sight, hit)], "   ")
     return say(sight, "from_whom", by=by) if by else cut(hit.why, 40) or say(sight, "by_hand_note")
+
+
+def made_of(sight: Sight, hit: Hit) -> str:
+    """What makes the hit besides the shifts of the attack: weapon, armour, scale; empty where nothing does."""
+    terms = (("weapon", hit.weapon), ("armour", -hit.armour), ("scale", hit.scale), ("solo", -hit.less))
+    said = [f"{sight.words.signed(n)} {sight.label(key)}" for key, n in terms if n]
+    return say(sight, "hit_made_of", n=hit.plain, terms=" ".join(said)) if said and hit.plain is not None else ""
 
 
 def _figure(board: Board, sight: Sight, hit: Hit, x: int, y: int, width: int, rows: int, story: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 from tracker.engine.fate.prospects import Need, Step, concession, in_danger, odds, taken_out, what_would_it_take
@@ -12,7 +13,7 @@ from tracker.model.rolls import Roll
 from tracker.rules.dice import FATE_WHOLE
 from tracker.rules.fate import Outcome, outcome
 from tracker.ui.glyphs import FOCUS, RULE
-from tracker.ui.paint import Span, cut, measure, span, width_of
+from tracker.ui.paint import Span, cut, measure, span, width_of, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.drawing import Board, joined, longest, named, percent, side_ink
 from tracker.ui.places.ruler import WORDS
@@ -42,15 +43,32 @@ def draw_needs(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: in
     if not needs:
         key = "nothing_opposes_note" if roll.oppose is None else "nothing_to_take"
         board.left(x, y + 1, [span(say(sight, key), "muted")], x + width)
-    names = [_who(sight, need, 14) for need in needs]
-    second = min(longest(names), 8 if width < 80 else 14) + 2
-    third = second + longest(say(sight, _wanted(need)) for need in needs) + 2
-    for line, need in enumerate(needs[:room]):
-        _need(board, sight, roll, need, (x, x + second, x + third), y + 1 + line, x + width)
-        board.spot(x, y + 1 + line, width, f"need:{line}")
+    second, third = _columns(sight, needs, width)
+    line, spare = y + 1, max(0, room - len(needs))
+    for place, need in enumerate(needs[:room]):
+        used = _need(board, sight, roll, need, (x, x + second, x + third), line, x + width, 1 + spare)
+        board.spot(x, line, width, f"need:{place}")
+        line, spare = line + used, spare - used + 1
     if foot:
-        line = y + 1 + max(1, min(len(needs), room)) + gap
+        line = max(line, y + 2) + gap
         board.left(x, line, [span(points, "muted")], x + width)
+
+
+def rows_below(sight: Sight, roll: Roll, width: int) -> int:
+    """Rows that what it would take needs at that width, nothing cut: heading and foot left out."""
+    needs = what_would_it_take(sight.table, roll)
+    third = _columns(sight, needs, width)[1]
+    rows = 0
+    for need in needs:
+        how, price = _how(sight, roll, need)
+        rows += len(wrap(how, max(1, width - measure(price) - 2 - third))) or 1
+    return rows
+
+
+def _columns(sight: Sight, needs: Sequence[Need], width: int) -> tuple[int, int]:
+    """Where the second and the third column begin."""
+    second = min(longest([_who(sight, need, 14) for need in needs]), 8 if width < 80 else 14) + 2
+    return second, second + longest(say(sight, _wanted(need)) for need in needs) + 2
 
 
 def _who(sight: Sight, need: Need, width: int) -> str:
@@ -62,14 +80,21 @@ def _wanted(need: Need) -> str:
     return "style" if need.role == "oppose" and need.at < -1 else MINE[need.outcome]
 
 
-def _need(board: Board, sight: Sight, roll: Roll, need: Need, at: tuple[int, int, int], y: int, end: int) -> None:
+def _need(
+    board: Board, sight: Sight, roll: Roll, need: Need, at: tuple[int, int, int], y: int, end: int, rows: int = 1
+) -> int:
+    """One need, in so many rows at most; how many it took."""
     quiet = need.steps is None
     how, price = _how(sight, roll, need)
     start = board.right(end, y, [span(price, "muted")], at[2] + (end - at[2]) // 3)
     name = cut(_who(sight, need, 14), at[1] - at[0] - 1)
     board.put(at[0], y, [span(name, "muted") if quiet else side_ink(sight, need.who, name)])
     board.left(at[1], y, [span(say(sight, _wanted(need)), "muted" if quiet else "text")], at[2] - 1)
-    board.left(at[2], y, [span(how, "muted" if quiet else "text")], start - 2)
+    pieces = wrap(how, max(1, start - 2 - at[2]))
+    shown = [*pieces[: rows - 1], " ".join(pieces[rows - 1 :])] if len(pieces) > rows else pieces
+    for place, piece in enumerate(shown):
+        board.left(at[2], y + place, [span(piece, "muted" if quiet else "text")], start - 2)
+    return max(1, len(shown))
 
 
 def _how(sight: Sight, roll: Roll, need: Need) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from tracker.ui.paint import Picture, Span, clip, cut, measure, on, span, width_
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.situation import situation
 from tracker.ui.places.drawing import MARGIN, NAME, Board
-from tracker.ui.places.outlook import draw_needs, draw_odds, draw_odds_line, waits
+from tracker.ui.places.outlook import draw_needs, draw_odds, draw_odds_line, rows_below, waits
 from tracker.ui.places.results import draw_results
 from tracker.ui.places.roll_parts import Half, draw_figures, draw_rows, draw_title, needed_rows
 from tracker.ui.places.roll_plan import WIDE, Plan, Wanted, plan
@@ -51,8 +51,15 @@ def draw_roll(
     said = story(sight, roll)
     long = measure("  ".join(said)) > inner and bool(said[1])
     choices = bool(costs(sight.table, roll))
-    below = BELOW if roll.oppose is not None else 0
-    wanted = Wanted(needed_rows(sight, roll), below, roll.oppose is not None, choices, 2 if long else 1, waits(roll))
+    below = max(BELOW, 2 + rows_below(sight, roll, _two(inner)[0] if inner >= WIDE else inner))
+    wanted = Wanted(
+        needed_rows(sight, roll, (inner - GAP) // 2),
+        below if roll.oppose is not None else 0,
+        roll.oppose is not None,
+        choices,
+        2 if long else 1,
+        waits(roll),
+    )
     rows = plan(inner, height, wanted)
     _heading(board, sight, roll, margin, inner)
     y = 1 + rows.gaps[0]

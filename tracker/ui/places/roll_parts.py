@@ -170,7 +170,9 @@ def draw_rows(board: Board, sight: Sight, roll: Roll, half: Half, y: int, height
         note = sight.words.signed(part.total) if part.total is not None else say(sight, "without_dice", n=part.fixed)
         board.put(half.x, y, heading(half.width, say(sight, "parts"), [span(note, "text")]))
     y, height = y + head, height - head
-    rows = rows_of(sight, roll, half.place)
+    rows = rows_of(sight, roll, half.place, half.width)
+    if len(rows) > height:
+        rows = rows_of(sight, roll, half.place)
     shown = rows if len(rows) <= height else rows[: max(0, height - 1)]
     for line, row in enumerate(shown, y):
         _row(board, half, line, row)
@@ -186,13 +188,13 @@ def _row(board: Board, half: Half, y: int, row: Row) -> None:
     value = [span(row.value, "muted" if row.value == "?" else "strong")]
     start = board.right(value_end, y, value, half.x + KEY)
     limit = start - 1 if row.value else value_end
-    board.left(half.x + KEY, y, [span(row.text, "muted" if row.quiet else "text")], limit)
-    if value_end < end:
+    board.left(half.x + KEY, y, [span(row.text, "muted" if row.quiet else "text")], end if row.wide else limit)
+    if value_end < end and not row.wide:
         board.left(value_end + (3 if half.width >= 48 else 2), y, [span(row.source, "muted")], end)
     if row.id:
         board.spot(half.x, y, half.width, row.id)
 
 
-def needed_rows(sight: Sight, roll: Roll) -> int:
-    """Rows of the longer half."""
-    return max(len(rows_of(sight, roll, place)) for place in range(min(2, len(roll.parts))))
+def needed_rows(sight: Sight, roll: Roll, width: int = 0) -> int:
+    """Rows of the longer half, each of that width."""
+    return max(len(rows_of(sight, roll, place, width)) for place in range(min(2, len(roll.parts))))

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tracker.engine.fate.offers import stunts_offered
 from tracker.engine.fate.resolve import hit_terms
-from tracker.engine.fate.standing import BY_NUMBER
+from tracker.engine.fate.standing import BY_NUMBER, STANDING
 from tracker.engine.fate.system import is_gms
 from tracker.language.names import aspect_name
-from tracker.model.cast import ANYONE, GM, FateSheet, Stunt
-from tracker.model.rolls import AttackAim, Dice, Invoked, Modifier, Part, Roll
+from tracker.language.tell_rolls import counted
+from tracker.model.cast import ANYONE, GM
+from tracker.model.rolls import AttackAim, Dice, Edge, Invoked, Modifier, Part, Roll
 from tracker.ui.glyphs import HIDDEN
+from tracker.ui.paint import measure, wrap
 from tracker.ui.places.drawing import joined, named
 from tracker.ui.places.words import first_upper, say
 from tracker.ui.sight import Sight
 
+INDENT = 4
+"""Cells before a row that goes on from the one above."""
 FACES = {-1: "-", 0: "0", 1: "+"}
 
 
@@ -29,20 +34,23 @@ class Row(NamedTuple):
     """What to type to strike, withdraw or take it."""
     quiet: bool = False
     id: str = ""
+    wide: bool = False
+    """The text goes on to the end of the row: a condition that needs rows of its own."""
 
 
-def rows_of(sight: Sight, roll: Roll, place: int) -> list[Row]:
-    """All rows of a part."""
+def rows_of(sight: Sight, roll: Roll, place: int, width: int = 0) -> list[Row]:
+    """All rows of a part; in a half of that width, long conditions go on in further rows (0 = they do not)."""
     part = roll.parts[place]
     rows = [] if part.passive else [_dice(sight, part)]
     if part.passive or part.skill or part.rating or not part.modifiers:
         rows.append(_rating(sight, part))
     rows += _gear(sight, roll, place)
+    rows += [_edge(sight, edge) for edge in part.edges]
     rows += [_modifier(sight, modifier) for modifier in part.modifiers]
     rows += [_invoke(sight, part, invoke) for invoke in part.invokes]
     if not part.invokes:
         rows.append(Row(say(sight, "no_invoke_yet"), quiet=True))
-    return rows + list(_stunts(sight, roll, place))
+    return rows + list(_stunts(sight, roll, place, width))
 
 
 def signs(dice: Dice) -> str:
@@ -80,7 +88,9 @@ def gear(sight: Sight, roll: Roll) -> tuple[str, str]:
     if not isinstance(roll.aim, AttackAim):
         return "", ""
     terms = hit_terms(sight.table, roll)
-    return _rated("weapon", sight, terms.weapon), _rated("armour", sight, terms.armour)
+    act = [_rated("weapon", sight, terms.weapon), say(sight, "scale_harm", n=terms.scale) if terms.scale else ""]
+    hit = [_rated("armour", sight, terms.armour), say(sight, "solo_less", n=terms.less) if terms.less else ""]
+    return joined(act), joined(hit)
 
 
 def _rated(key: str, sight: Sight, n: int) -> str:
@@ -103,9 +113,9 @@ def _in_the_way(sight: Sight, roll: Roll, place: int) -> list[str]:
 
 
 def _modifier(sight: Sight, modifier: Modifier) -> Row:
-    why = say(sight, "full_defence") if modifier.why == "full_defence" else modifier.why
-    if why == BY_NUMBER:
-        why = sight.label(BY_NUMBER)
+    why = modifier.why
+    if why in STANDING:
+        why = sight.label(BY_NUMBER) if why == BY_NUMBER else say(sight, f"why_{why}")
     word = "" if modifier.kind == "modifier" else say(sight, f"{modifier.kind}_word")
     if modifier.kind == "teamwork" and modifier.by is not None:
         why = say(sight, "helper_row", who=named(sight, modifier.by))
@@ -149,21 +159,26 @@ def _source(sight: Sight, part: Part, invoke: Invoked) -> str:
     return say(sight, "paid_to", who=payer, to=named(sight, invoke.owed))
 
 
-def _stunts(sight: Sight, roll: Roll, place: int) -> Iterator[Row]:
-    """Stunts with a bonus that fit this action and are not taken yet, by their place on the sheet."""
-    part = roll.parts[place]
-    who = sight.table.cast.get(part.who)
-    if who is None or not isinstance(who.sheet, FateSheet):
-        return
-    taken = {modifier.why for modifier in part.modifiers if modifier.kind == "stunt"}
-    action = roll.aim.aim if place == 0 else "defend"
-    for number, stunt in enumerate(who.sheet.stunts, 1):
-        if stunt.bonus and stunt.name not in taken and _fits(stunt, action, part.skill):
-            gives = say(sight, "stunt_gives", n=stunt.bonus)
-            when = say(sight, "needs_a", when=stunt.when) if stunt.when else ""
-            id = f"stunt:{place}:{number}"
-            yield Row(stunt.name, "", joined([when or gives]), f"s{number}", quiet=True, id=id)
+def _edge(sight: Sight, edge: Edge) -> Row:
+    """A benefit of scale; what counts only after the roll has its number in words."""
+    n, before = counted(edge), edge.benefit == "before"
+    text = say(sight, f"edge_{edge.benefit}", n=n)
+    return Row(text, sight.words.signed(n) if before else "", say(sight, "scale_word"), "S")
 
 
-def _fits(stunt: Stunt, action: str, skill: str) -> bool:
-    return stunt.on in ("", action) and stunt.skill in ("", skill)
+def _stunts(sight: Sight, roll: Roll, place: int, width: int) -> Iterator[Row]:
+    """Stunts that fit this action and are not taken yet, by their number in this roll."""
+    for n, offer in enumerate(stunts_offered(sight.table, roll), 1):
+        stunt = offer.stunt
+        if offer.place != place or not offer.fits or not stunt.bonus:
+            continue
+        gives = say(sight, "stunt_gives", n=stunt.bonus)
+        when = say(sight, "needs_a", when=stunt.when) if stunt.when else ""
+        id, room = f"stunt:{place}:{offer.number}", width * 36 // 100
+        short = joined([when or gives])
+        if not width or not when or measure(short) <= room:
+            yield Row(stunt.name, "", short, f"s{n}", quiet=True, id=id)
+            continue
+        yield Row(stunt.name, "", gives, f"s{n}", quiet=True, id=id)
+        for piece in wrap(when, max(1, width - INDENT)):
+            yield Row(piece, quiet=True, id=id, wide=True)

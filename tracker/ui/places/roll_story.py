@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.engine.fate.prospects import Consequences, consequences_of, costs
+from tracker.language.tell_rolls import time_text
 from tracker.model.rolls import AttackAim, Part, Roll
 from tracker.rules.fate import Outcome
+from tracker.rules.times import Span, shifted
 from tracker.ui.paint import cut
 from tracker.ui.places.drawing import NAME, joined
 from tracker.ui.places.hit_row import is_row
@@ -78,6 +80,9 @@ def _meaning(sight: Sight, roll: Roll, facts: Consequences) -> Iterator[str]:
         yield say(sight, "gets_free", owner=owner, n=n, aspect=aspect_id)
     yield from (say(sight, "is_gone", aspect=aspect) for aspect in facts.gone)
     yield from (say(sight, "gets_boost", who=boost.by or "") for boost in facts.boosts)
+    if roll.time is not None:
+        took = shifted(Span(*roll.time), facts.shifts)
+        yield say(sight, "takes_time", time=time_text(sight.words, took.amount, took.unit))
     if facts == Consequences(facts.outcome, facts.shifts, lower=facts.lower) and not isinstance(roll.aim, AttackAim):
         key = "gets_it" if facts.shifts > 0 else "at_a_cost" if costs(sight.table, roll) else "stays"
         yield say(sight, key)

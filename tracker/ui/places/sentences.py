@@ -63,7 +63,16 @@ ROLL: Mapping[str, str] = {
     "struck": "struck",
     "stunt_word": "stunt",
     "teamwork_word": "teamwork",
-    "full_defence": "Full defence",
+    "why_full_defence": "Full defence",
+    "why_raised": "Raised for this scene",
+    "why_solo": "Alone against several",
+    "scale_word": "scale",
+    "edge_before": "Scale, before the roll",
+    "edge_after": "Scale, {n:signed} once it succeeds",
+    "edge_free": "Scale, {n} more to invoke for free",
+    "edge_harm": "Scale, {n:signed} harm",
+    "scale_harm": "Scale {n:signed} harm",
+    "solo_less": "Alone, {n} less",
     "modifier_row": "Modifier",
     "needs_a": "needs {when}",
     "stunt_gives": "{n:signed}",
@@ -142,6 +151,7 @@ STORY: Mapping[str, str] = {
     "stays": "Nothing else happens",
     "at_a_cost": "What it costs is the table's choice",
     "gets_it": "It is done",
+    "takes_time": "It takes {time}",
 }
 
 CHOICES: Mapping[str, str] = {
@@ -164,6 +174,7 @@ HIT: Mapping[str, str] = {
     "hit_title": "Hit {n}",
     "from_roll": "from roll {n}[[, {by}]]",
     "from_whom": "from {by}",
+    "hit_made_of": "{n:shift} {terms}",
     "by_hand_note": "by hand",
     "has_to_absorb": "has {n} {harm:term} to absorb",
     "dealt_by": "{by:name} dealt it.",
@@ -289,6 +300,11 @@ NOW: Mapping[str, str] = {
     "now_alone": "No conflict runs: nobody concedes, nothing is locked by it[[. The turns end with exchange {n}]].",
     "now_scenes": "Also on the table: {names:names}. S goes there, or moves people over.",
     "now_next": "May go next: {names:names}.",
+    "now_full_plain": "D gives up the action for +2 to every defence until the next turn.",
+    "now_full_focus": (
+        "D gives up the action for +2 to defend in one focus until the next turn; a boost if nothing had to be rolled."
+    ),
+    "now_scale": "S: a benefit of scale for whoever is above the other side.",
     "now_move": "Move",
     "now_moving": "One zone beside yours is free, besides the action. More of them, or an obstacle: an overcome.",
     "now_overcome": "Overcome",

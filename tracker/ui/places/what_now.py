@@ -9,6 +9,7 @@ from tracker.engine.fate.groups import runs_on
 from tracker.engine.fate.harm import boxes_and_slots
 from tracker.engine.fate.needs import suppliers, what_it_pays
 from tracker.engine.fate.prospects import concession, costs
+from tracker.engine.fate.scale import benefits
 from tracker.engine.fate.system import is_gms, opposing_side, rules_for, rules_of
 from tracker.model.aspects import Aspect
 from tracker.model.cast import GM, FateSheet, Id
@@ -126,6 +127,9 @@ def _table(sight: Sight) -> Iterator[Entry]:
     if sight.scene is not None and len(sight.scene.zones) > 1:
         yield Entry(say(sight, "now_moving"), say(sight, "now_move"), group=1)
     rules = _rules(sight)
+    if rules is not None and sight.scene is not None and sight.scene.options.full_defence:
+        key = "now_full_focus" if rules.full_defence == "focus" else "now_full_plain"
+        yield Entry(say(sight, key), "D", group=1, key=True)
     for group, action in enumerate(ACTIONS if rules is not None else (), 1):
         assert rules is not None
         said = "; ".join(f"{say(sight, WORDS[each])}: {result(sight, rules, action, each)}" for each in Outcome)
@@ -206,6 +210,8 @@ def _roll(sight: Sight, roll: Roll) -> Iterator[Entry]:
     if isinstance(roll.aim, AttackAim):
         yield Entry(say(sight, "now_undiced"), group=2)
         yield Entry(say(sight, "now_in_the_way"), group=2)
+    if any(benefits(sight.table, roll, place) for place in range(len(roll.parts))):
+        yield Entry(say(sight, "now_scale"), group=2)
     yield Entry(say(sight, "now_open"), group=2)
 
 
