@@ -157,6 +157,8 @@ class Book:
     turn_begins: tuple[Hook, ...] = ()
     turn_ends: tuple[Hook, ...] = ()
     exchange_ends: tuple[Hook, ...] = ()
+    exchange_begins: tuple[SceneHook, ...] = ()
+    """Somebody is about to be the first of a new exchange."""
     frame_ends: tuple[SceneHook, ...] = ()
     """A conflict, contest or challenge ends: asked before its end stands, so that the scene still tells which.
 

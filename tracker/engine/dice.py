@@ -30,6 +30,10 @@ class SeededDice:
         """Four Fate dice."""
         return tuple(self._face(3) - 1 for _ in range(4))
 
+    def two(self) -> tuple[int, int]:
+        """Two six-sided dice, read singly."""
+        return self._face(6) + 1, self._face(6) + 1
+
 
 class RecordedDice:
     """Dice that fell before, in their order."""
@@ -43,3 +47,8 @@ class RecordedDice:
             return next(self._fallen)
         except StopIteration:
             raise Refused(Refusal(kind="cannot", code="no_dice_left")) from None
+
+    def two(self) -> tuple[int, int]:
+        """The next two of the record; refused when it is at its end."""
+        first, second = self.fate()
+        return first, second

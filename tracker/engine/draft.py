@@ -21,6 +21,10 @@ class DicePort(Protocol):
         """Four Fate dice, each -1, 0 or +1."""
         ...
 
+    def two(self) -> tuple[int, int]:
+        """Two six-sided dice, read singly."""
+        ...
+
 
 Shelf = Callable[[str], Table]
 """Reads a prepared scene by its name; raises Refused where there is none."""
@@ -121,6 +125,10 @@ class Draft:
         """Dice that the program rolls."""
         faces = self._dice.fate()
         return Dice(faces=faces, total=sum(faces))
+
+    def two_dice(self) -> tuple[int, int]:
+        """Two six-sided dice that the program rolls."""
+        return self._dice.two()
 
     def prepared(self, name: str) -> Table:
         """A prepared scene by the name of its file."""

@@ -23,8 +23,9 @@ from tracker.history.order import (
     TurnEnded,
 )
 from tracker.model.cast import Id
-from tracker.model.order import Order, Popcorn, Ranked
+from tracker.model.order import Order, Popcorn, Ranked, Rcs
 from tracker.model.table import Scene
+from tracker.rules.tactical.counts import segment
 
 MOST_EXCHANGES = 99
 
@@ -61,14 +62,22 @@ def begin_turn(draft: Draft, who: Id) -> None:
         end_turn(draft, goes_on=True)
     exchange = order.exchange(scene.order) + new
     _places_found(draft)
-    if new:
+    if new and not (isinstance(scene.order, Rcs) and scene.order.over):
         _exchange_ends(draft)
+    if new:
+        for begins in draft.book.exchange_begins:
+            begins(draft, draft.scene)
     for hook in draft.book.turn_due:
         hook(draft, draft.scene, who)
-    draft.emit(TurnBegan(scene=scene.id, who=who, exchange=exchange))
+    draft.emit(TurnBegan(scene=scene.id, who=who, exchange=exchange, segment=_segment(draft.scene.order, who)))
     draft.book.system(scene).fresh_turn(draft, scene, who)
     for hook in draft.book.turn_begins:
         hook(draft, draft.scene, who)
+
+
+def _segment(order: Order | None, who: Id) -> int | None:
+    tenths = order.count(who).tenths if isinstance(order, Rcs) else None
+    return None if tenths is None else segment(tenths)
 
 
 def _steps_in(scene: Scene, who: Id, following: Following) -> bool:

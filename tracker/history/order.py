@@ -69,6 +69,8 @@ class TurnBegan(Event):
     scene: Id
     who: Id
     exchange: int
+    segment: int | None = None
+    """The CS its slot lies in, where reaction counts make the order."""
 
     def evolve(self, table: Table) -> Table:
         """On turn, and among those who have had one; full defence of theirs is over.
@@ -77,13 +79,15 @@ class TurnBegan(Event):
         """
         scene = table.scenes[self.scene]
         order = scene.order
-        if isinstance(order, Popcorn | Ranked):
+        if isinstance(order, Popcorn | Ranked | Rcs):
             if self.exchange > order.exchange:
                 order = _fresh(order, self.exchange).but(acted=(self.who,))
             else:
                 order = order.but(acted=(*order.acted, self.who))
                 if isinstance(order, Ranked) and self.who in order.holding:
                     order = order.but(holding=tuple(who for who in order.holding if who != self.who))
+        if isinstance(order, Rcs):
+            order = order.but(segment=self.segment)
         here = scene.here
         if here[self.who].all_defence:
             here = here.put(here[self.who].but(all_defence="", defended=False))
@@ -106,7 +110,7 @@ class ExchangeBegan(Event):
         """Nobody has acted."""
         scene = table.scenes[self.scene]
         order = scene.order
-        if isinstance(order, Popcorn | Ranked):
+        if isinstance(order, Popcorn | Ranked | Rcs):
             order = _fresh(order, self.exchange)
         return table.with_scene(scene.but(order=order, turn=None))
 
@@ -189,7 +193,7 @@ class ExtraTurnGiven(Event):
         """May be named once more."""
         scene = table.scenes[self.scene]
         order = scene.order
-        if isinstance(order, Popcorn | Ranked):
+        if isinstance(order, Popcorn | Ranked | Rcs):
             order = order.but(extra=(*order.extra, self.who))
         return table.with_scene(scene.but(order=order))
 
@@ -307,17 +311,20 @@ Events = (
 )
 
 
-def _fresh(order: Popcorn | Ranked, exchange: int) -> Popcorn | Ranked:
+def _fresh(order: Popcorn | Ranked | Rcs, exchange: int) -> Popcorn | Ranked | Rcs:
     """The order as an exchange begins: nobody has acted, nobody waits."""
     if isinstance(order, Ranked):
         return order.but(exchange=exchange, acted=(), extra=(), holding=())
+    if isinstance(order, Rcs):
+        counts = tuple(held.but(reaction=None) if held.reaction is not None else held for held in order.counts)
+        return order.but(exchange=exchange, acted=(), segment=None, over=False, counts=counts)
     return order.but(exchange=exchange, acted=(), extra=())
 
 
 def _taken_back(scene: Scene, who: Id) -> Scene:
     """A scene in which the last turn of somebody did not count."""
     order = scene.order
-    if isinstance(order, Popcorn | Ranked) and who in order.acted:
+    if isinstance(order, Popcorn | Ranked | Rcs) and who in order.acted:
         last = len(order.acted) - 1 - order.acted[::-1].index(who)
         order = order.but(acted=(*order.acted[:last], *order.acted[last + 1 :]))
     turn = None if scene.turn is not None and scene.turn.who == who else scene.turn

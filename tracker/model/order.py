@@ -82,22 +82,40 @@ class Rounds(Value):
 
 
 class Count(Value):
-    """A slot of an RCS order; counts are exact tenths, the CS is their floor."""
+    """The reaction count of somebody, in exact tenths; the CS it lies in is their floor."""
 
     who: Id
     rcs: int | None = None
     """In tenths; None = not called yet."""
     dice: tuple[int, int] | None = None
-    reacted: bool = False
-    played: bool = False
+    roll_off: int = 0
+    """Sum of a roll-off with an equal count; 0 = none."""
+    reaction: int | None = None
+    """The CS of a Reaction taken in this CT."""
+
+    @property
+    def tenths(self) -> int | None:
+        """When its slot is in this CT, in tenths; None = not known yet."""
+        return self.rcs if self.reaction is None else 10 * self.reaction
 
 
 class Rcs(Value):
-    """Reaction counts: lowest first, kept for all later CTs."""
+    """Reaction counts: lowest first, kept for all later CTs unless they are rolled anew."""
 
     kind: Literal["rcs"] = "rcs"
-    ct: int = 1
+    exchange: int = 1
+    """Number of the CT; 0 = the first has not begun."""
+    acted: tuple[Id, ...] = ()
+    """Whose slot has come in this CT, in order; whoever is on turn is the last of them."""
     counts: tuple[Count, ...] = ()
+    segment: int | None = None
+    """The CS being played."""
+    over: bool = False
+    """The CT has ended; the next has not begun."""
+
+    def count(self, who: Id) -> Count:
+        """The count of somebody, called or not."""
+        return next((held for held in self.counts if held.who == who), Count(who=who))
 
 
 Order = Annotated[Popcorn | Ranked | Rounds | Rcs, Field(discriminator="kind")]
@@ -129,7 +147,7 @@ def renamed(order: Order, to: Callable[[Id], Id | None]) -> Order:
             return order.but(declared=declared)
         case Rcs():
             counts = tuple(count.but(who=new) for count in order.counts if (new := to(count.who)) is not None)
-            return order.but(counts=counts)
+            return order.but(counts=counts, acted=all_of(order.acted))
 
 
 def beside(order: Order, who: Id, new: Id) -> Order:

@@ -10,6 +10,7 @@ from tracker.model.aspects import Aspect, Compel
 from tracker.model.cast import Character, Id, Side
 from tracker.model.contest import Challenge, Contest
 from tracker.model.order import Order, Turn
+from tracker.model.phase import Phase
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.rolls import Hit, Owing, Roll
 from tracker.model.value import Keyed, Map, Value, no_rows
@@ -58,6 +59,12 @@ class Options(Value):
     """A boss may put a minion in the way of an attack (Condensed: optional)."""
     block_weapon: bool = True
     """Failing to get past a block that hurts adds its Weapon to what was missed (A-36)."""
+    new_counts: bool = False
+    """Reaction counts are rolled anew in each CT."""
+    chain_conversions: bool = True
+    """A Secondary made from the Primary may go on into Side actions."""
+    convert_answer: bool = False
+    """The Primary of a Reaction may be converted."""
 
 
 class Scene(Value):
@@ -86,6 +93,8 @@ class Scene(Value):
     """The harm an attack does unless it says otherwise."""
     order: Order | None = None
     turn: Turn | None = None
+    phase: Phase | None = None
+    """The tactical phase that runs."""
     pool: int = 0
     """The GM's fate points in this scene."""
     pool_start: int = 0

@@ -121,8 +121,7 @@ def acted_in(scene: Scene) -> frozenset[str]:
     if isinstance(order, Popcorn | Ranked):
         done = {who for who in order.acted if order.acted.count(who) > order.extra.count(who)}
     elif isinstance(order, Rcs):
-        done = {count.who for count in order.counts if count.played}
-        done -= {count.who for count in order.counts if not count.played}
+        done = set(order.acted)
     else:
         done = set()
     return frozenset(done - ({scene.turn.who} if scene.turn is not None else set()))

@@ -76,7 +76,7 @@ def _when(sight: Sight) -> str:
             return f"{sight.label('contest')}, {sight.label('exchange')} {scene.contest.exchange}"
         return sight.label(scene.frame) if scene is not None and scene.frame else ""
     if isinstance(scene.order, Rcs):
-        return f"{sight.label('ct')} {scene.order.ct}"
+        return f"{sight.label('ct')} {scene.order.exchange}"
     word = "round" if scene.order.kind == "rounds" else "exchange"
     return f"{sight.label(word)} {scene.order.exchange}"
 

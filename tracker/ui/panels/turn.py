@@ -178,16 +178,16 @@ def _rounds(sight: Sight, order: Rounds, here: People) -> _Told:
 
 def _rcs(sight: Sight, order: Rcs, here: People, actor: Person, side: Span | None) -> _Told:
     def when(count: Count) -> str:
-        return "" if count.rcs is None else f"{sight.label('cs')} {count.rcs // CS_TENTHS}"
+        return "" if count.tenths is None else f"{sight.label('cs')} {count.tenths // CS_TENTHS}"
 
-    slots = sorted((slot for slot in order.counts if slot.rcs is not None), key=lambda slot: slot.rcs or 0)
-    now = next((slot for slot in slots if slot.who == actor.id and not slot.played), None)
+    slots = sorted((slot for slot in order.counts if slot.rcs is not None), key=lambda slot: slot.tenths or 0)
+    now = next((slot for slot in slots if slot.who == actor.id), None)
     ahead = [
         (when(slot), here.by_id[slot.who])
         for slot in slots
-        if not slot.played and slot is not now and slot.who in here.by_id
+        if slot.who not in order.acted and slot is not now and slot.who in here.by_id
     ]
-    played = sum(slot.played for slot in order.counts)
+    played = len(order.acted)
     tally = f"{played} {sight.label('of')} {len(order.counts)}"
     filled = _on_turn(actor)
     if now is not None:

@@ -1,0 +1,215 @@
+"""Reaction counts: the order of the tactical phase, to be had in any game (tactical phase, 2.2 to 2.4 and 2.7)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from tracker.engine.book import Following, System
+from tracker.engine.command import Command, Text, Who
+from tracker.engine.draft import Draft
+from tracker.engine.turns import end_turn, needs_here
+from tracker.history.phase import CountRolled, CtEnded, CtStarted, Reacted, RolledOff
+from tracker.model.cast import Id, TacticalSheet
+from tracker.model.order import Order, Rcs
+from tracker.model.phase import Actions
+from tracker.model.table import Scene, Table
+from tracker.rules.tactical.counts import Slot, reaction_at, reaction_count, segment, slot
+from tracker.text import number
+
+
+def slot_of(system: System, table: Table, order: Rcs, who: Id) -> Slot | None:
+    """When somebody's slot is in this CT; None while their count is not known."""
+    count = order.count(who)
+    if count.tenths is None:
+        return None
+    character = table.cast[who]
+    stats = character.sheet.stats if isinstance(character.sheet, TacticalSheet) else {}
+    return slot(
+        system.speed(character) or 0,
+        stats.get("REF", 0),
+        count.tenths,
+        reacted=count.reaction is not None,
+        roll_off=count.roll_off,
+    )
+
+
+def in_order(system: System, table: Table, scene: Scene, order: Rcs) -> list[Id]:
+    """Everybody whose count is known, the first to act first; of full equals the one who came first."""
+    slots = {
+        who.id: held
+        for who in scene.here
+        if system.acts(table.cast[who.id]) and (held := slot_of(system, table, order, who.id)) is not None
+    }
+    return sorted(slots, key=slots.__getitem__)
+
+
+def missing(system: System, table: Table, scene: Scene, order: Rcs) -> tuple[Id, ...]:
+    """Who takes part and has no count yet."""
+    return tuple(
+        who.id
+        for who in scene.here
+        if who.takes_part and system.acts(table.cast[who.id]) and order.count(who.id).rcs is None
+    )
+
+
+class RcsRules:
+    """Lowest count first. Everybody rolls before the first CT; who comes later rolls on arrival."""
+
+    kind = "rcs"
+    next_is_known = True
+
+    def begin(self, system: System, table: Table, scene: Scene, *, mental: bool = False) -> Order:
+        """Nobody has rolled yet."""
+        return Rcs()
+
+    def following(self, system: System, table: Table, scene: Scene) -> Following:
+        """Who is still to act in this CT; after the last, everybody in the next."""
+        order = scene.order
+        if not isinstance(order, Rcs) or not order.exchange or missing(system, table, scene, order):
+            return Following((), False)
+        takes_part = [who for who in in_order(system, table, scene, order) if scene.here[who].takes_part]
+        ahead = tuple(who for who in takes_part if who not in order.acted)
+        if ahead and not order.over:
+            return Following(ahead, False)
+        # Where counts are rolled anew the CT has to be ended first.
+        return Following(() if scene.options.new_counts and not order.over else tuple(takes_part), True)
+
+    def exchange(self, order: Order) -> int:
+        """The CT being played."""
+        return order.exchange if isinstance(order, Rcs) else 1
+
+    def done(self, scene: Scene) -> tuple[Id, ...]:
+        """Whose slot has gone by."""
+        order, on_turn = scene.order, None if scene.turn is None else scene.turn.who
+        return tuple(who for who in order.acted if who != on_turn) if isinstance(order, Rcs) else ()
+
+    def stops(self, scene: Scene, who: Id, following: Following) -> str:
+        """A count is missing, the CT has not begun or not ended, or that slot has gone by."""
+        order = scene.order
+        if following.who or not isinstance(order, Rcs):
+            return "has_acted"
+        if following.new_exchange:
+            return "ct_runs"
+        return "everyone_rolls" if order.exchange else "ct_not_begun"
+
+
+def counted(draft: Draft) -> tuple[Scene, Rcs]:
+    """The scene and its order of reaction counts; refused where there is none."""
+    scene = draft.scene
+    if not isinstance(scene.order, Rcs):
+        draft.cannot("no_counts")
+    return scene, scene.order
+
+
+def _two_dice(draft: Draft, text: str) -> tuple[int, int]:
+    """`6,3` or `63`: two dice, read singly."""
+    digits = [held for held in text.replace(",", " ").split() if held]
+    if len(digits) == 1 and len(digits[0]) == 2:
+        digits = list(digits[0])
+    read = [number(held) for held in digits]
+    first, second = read if len(read) == 2 else (None, None)
+    if first is None or second is None or not (1 <= first <= 6 and 1 <= second <= 6):
+        draft.cannot("dice_two_d6", what=text)
+    return first, second
+
+
+class RollCount(Command):
+    """Call a reaction count: `rcs Imre 3,4` with the dice, or `rcs Imre`, and the program rolls; without a name for all
+    who still have none. `tie=` records a roll-off with an equal count."""
+
+    verb: ClassVar = "rcs"
+    subject: ClassVar = "order"
+    order: ClassVar = ("who", "dice")
+    who: Who | None = None
+    dice: Text = ""
+    tie: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """Rule: a count that is there stands for all later CTs, unless counts are rolled anew."""
+        scene, order = counted(draft)
+        system = draft.book.system(scene)
+        if self.who is None:
+            waiting = missing(system, draft.table, scene, order)
+            if not waiting:
+                draft.cannot("nothing_changes")
+            for who in waiting:
+                self._roll(draft, scene, order, who, "")
+            return
+        needs_here(draft, self.who, scene)
+        if self.dice or not self.tie:
+            self._roll(draft, scene, order, self.who, self.dice)
+        if self.tie:
+            draft.emit(RolledOff(scene=scene.id, who=self.who, dice=_two_dice(draft, self.tie)))
+
+    def _roll(self, draft: Draft, scene: Scene, order: Rcs, who: Id, typed: str) -> None:
+        system = draft.book.system(scene)
+        rsp = system.speed(draft.table.cast[who])
+        if rsp is None:
+            draft.cannot("no_speed", who=who)
+        if order.exchange and order.count(who).rcs is not None and order.acted:
+            draft.rule(scene.options.new_counts, "fixed_order", who=who)
+        dice = _two_dice(draft, typed) if typed else draft.two_dice()
+        count = reaction_count(rsp, dice)
+        event = CountRolled(scene=scene.id, who=who, rcs=count, rsp=rsp, dice=dice, typed=bool(typed))
+        if order.exchange and order.acted and order.count(who).rcs is None and scene.turn is not None:
+            active = slot_of(system, draft.table, order, scene.turn.who)
+            after = event.evolve(draft.table).scenes[scene.id].order
+            assert isinstance(after, Rcs)
+            mine = slot_of(system, draft.table, after, who)
+            event = event.but(waits=active is not None and mine is not None and mine < active)
+        draft.emit(event)
+
+
+class Ct(Command):
+    """Begin the next combat turn (CT); `ct end` ends the one being played."""
+
+    verb: ClassVar = "ct"
+    subject: ClassVar = "order"
+    order: ClassVar = ("step",)
+    step: Literal["begin", "end"] = "begin"
+
+    def decide(self, draft: Draft) -> None:
+        """Rules: everybody has a count; every slot has been played."""
+        scene, order = counted(draft)
+        if self.step == "end":
+            self._end(draft, scene, order)
+            return
+        phase = scene.phase
+        ready = order.over or (not order.exchange and phase is not None and phase.state == "ordering")
+        draft.rule(ready, "wrong_state", state="" if phase is None else phase.state)
+        waiting = missing(draft.book.system(scene), draft.table, scene, order)
+        draft.rule(not waiting, "everyone_rolls", waiting=waiting)
+        begin_ct(draft)
+
+    def _end(self, draft: Draft, scene: Scene, order: Rcs) -> None:
+        if not order.exchange or order.over:
+            draft.cannot("ct_runs_not")
+        following = draft.book.following(draft.table, scene)
+        draft.rule(following.new_exchange, "slots_remain", waiting=() if following.new_exchange else following.who)
+        end_turn(draft, goes_on=True)
+        for hook in draft.book.exchange_ends:
+            hook(draft, draft.scene, "")
+
+
+def begin_ct(draft: Draft) -> None:
+    """The next CT, nobody on turn yet."""
+    scene, order = counted(draft)
+    in_full = Actions(primary=0, secondary=0, side=0, bonus=0)
+    draft.emit(CtStarted(scene=scene.id, ct=order.exchange + 1, fresh=Actions(), in_full=in_full))
+
+
+def react(draft: Draft, scene: Scene, who: Id, event: int | None, left: Actions | None, lost: dict[str, int]) -> None:
+    """A Reaction: the slot lies right after the event. Advice where the own slot was due by then anyway (T50)."""
+    order = scene.order
+    assert isinstance(order, Rcs)
+    happened = event if event is not None else order.segment
+    if happened is None:
+        draft.cannot("no_event")
+    at = reaction_at(happened)
+    count = order.count(who)
+    due = count.rcs is not None and who not in order.acted and segment(count.rcs) <= at
+    draft.advise(not due, "reaction_not_faster", who=who)
+    draft.emit(Reacted(scene=scene.id, who=who, event=happened, at=at, lost=lost, left=left))
+
+
+COMMANDS: tuple[type[Command], ...] = (RollCount, Ct)

@@ -1,0 +1,1 @@
+"""The tactical phase: what may happen in it."""

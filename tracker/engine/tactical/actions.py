@@ -1,0 +1,296 @@
+"""Assessment, the four kinds of actions, conversions, Reactions, Full actions (tactical phase, 2.5 to 2.8)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from tracker.engine import rcs
+from tracker.engine.aspects import a_text
+from tracker.engine.command import Command, Int, Ratio, Text, Who
+from tracker.engine.draft import Draft
+from tracker.engine.tactical.danger import fighter, phase_of
+from tracker.engine.turns import needs_here
+from tracker.history.phase import ActionTaken, Assessed, Converted, CtEnded, FullBegan, FullFailed, SlotForfeited
+from tracker.model.cast import Id
+from tracker.model.order import Rcs
+from tracker.model.phase import Actions, Fighter, Phase
+from tracker.model.table import Scene
+from tracker.rules.tactical import budget as rules
+from tracker.rules.tactical.budget import Budget
+
+MOST_CTS = 99
+ANSWER = Budget(assessment=0, primary=1, secondary=0, side=0, bonus=0, reaction=0, answering=True)
+
+
+def read(actions: Actions) -> Budget:
+    """What is left, as the rules read it."""
+    return Budget(**actions.model_dump())
+
+
+def written(budget: Budget) -> Actions:
+    """A budget as the table keeps it."""
+    return Actions(**{name: getattr(budget, name) for name in Actions.model_fields})
+
+
+def allowed(draft: Draft, answer: Budget | rules.Fault, otherwise: Budget, who: Id, what: str = "") -> Actions:
+    """What is left after something the rules allow; under a ruling it was done without costing anything."""
+    if isinstance(answer, Budget):
+        return written(answer)
+    draft.rule(False, answer, who=who, what=what)
+    return written(otherwise)
+
+
+def in_play(draft: Draft, who: Id) -> tuple[Scene, Phase, Fighter]:
+    """Somebody in a CT that is being played."""
+    scene, phase = phase_of(draft)
+    needs_here(draft, who, scene)
+    draft.rule(phase.state == "ct", "wrong_state", state=phase.state)
+    return scene, phase, fighter(phase, who)
+
+
+def on_slot(draft: Draft, who: Id, what: str) -> tuple[Scene, Fighter]:
+    """Somebody who may act now: their slot has come, they are not surprised, nor busy with a Full action."""
+    scene, _, held = in_play(draft, who)
+    draft.rule(not _running(held), "full_busy", who=who)
+    draft.rule(not held.forfeited, "slot_forfeited", who=who)
+    draft.rule("surprise" not in held.off_guard, "is_off_guard", who=who)
+    order = scene.order
+    come = isinstance(order, Rcs) and who in order.acted
+    draft.rule(come or held.forfeited, "slot_not_come", who=who, what=what)
+    return scene, held
+
+
+def _running(held: Fighter) -> bool:
+    return held.full is not None and held.full.status == "running"
+
+
+class Assess(Command):
+    """Make the Assessment, with a plan or without; `sealed` keeps the plan from the players until it is played."""
+
+    verb: ClassVar = "assess"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("who", "plan")
+    who: Who
+    plan: Text = ""
+    sealed: bool = False
+
+    def decide(self, draft: Draft) -> None:
+        """Once a CT, from its start on, before one's own slot too (open point 18)."""
+        scene, _, held = in_play(draft, self.who)
+        draft.rule(not _running(held), "full_busy", who=self.who)
+        budget = read(held.actions)
+        left = allowed(draft, rules.assess(budget), budget, self.who, "assessment")
+        plan = a_text(draft, self.plan)
+        draft.emit(Assessed(scene=scene.id, who=self.who, plan=plan, sealed=self.sealed, left=left))
+
+
+class _Act(Command):
+    """Execute an action of one kind; `part=1/3` one part of a divided Primary."""
+
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("who", "text")
+    kind: ClassVar[Literal["primary", "secondary", "side", "bonus"]]
+    who: Who
+    text: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """Rules: assessed, one's slot has come, one of that kind is left."""
+        self._act(draft)
+
+    def _act(self, draft: Draft, part: int = 1, of: int = 1, source: str = "") -> None:
+        scene, held = on_slot(draft, self.who, self.kind)
+        budget = read(held.actions)
+        left = allowed(draft, rules.spend(budget, self.kind, part=part, of=of), budget, self.who, self.kind)
+        draft.emit(
+            ActionTaken(
+                scene=scene.id,
+                who=self.who,
+                action=self.kind,
+                text=a_text(draft, self.text),
+                part=part,
+                of=of,
+                source=source,
+                left=left,
+            )
+        )
+
+
+class Primary(_Act):
+    """Execute the Primary action, or one part of it: `part=1/3`."""
+
+    verb: ClassVar = "primary"
+    kind: ClassVar = "primary"
+    part: Ratio = (1, 1)
+
+    def decide(self, draft: Draft) -> None:
+        """The first part spends it; parts not played by the end of the CT lapse."""
+        part, of = self.part
+        if not 1 <= part <= of <= MOST_CTS:
+            draft.cannot("bad_part", part=part, of=of)
+        self._act(draft, part, of)
+
+
+class Secondary(_Act):
+    """Execute a Secondary action; moving as far as one can is one."""
+
+    verb: ClassVar = "secondary"
+    kind: ClassVar = "secondary"
+
+
+class SideAction(_Act):
+    """Execute a Side action; it may go with any other."""
+
+    verb: ClassVar = "side"
+    kind: ClassVar = "side"
+
+
+class Bonus(_Act):
+    """Execute the Bonus action, by the power that grants it: `source=`."""
+
+    verb: ClassVar = "bonus"
+    kind: ClassVar = "bonus"
+    source: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """Rule: it names its source. Its timing is the power's: the own slot need not have come."""
+        source = a_text(draft, self.source)
+        scene, _, held = in_play(draft, self.who)
+        draft.rule(not _running(held), "full_busy", who=self.who)
+        draft.rule(bool(source), "bonus_needs_source", who=self.who)
+        budget = read(held.actions)
+        left = allowed(draft, rules.spend(budget, "bonus"), budget, self.who, "bonus")
+        text = a_text(draft, self.text)
+        draft.emit(ActionTaken(scene=scene.id, who=self.who, action="bonus", text=text, source=source, left=left))
+
+
+class Convert(Command):
+    """Turn the Primary into two Secondary, or a Secondary into two Side actions."""
+
+    verb: ClassVar = "convert"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("who", "what")
+    who: Who
+    what: Literal["primary", "secondary", "side", "bonus", "reaction", "assessment"]
+    to: Literal["", "primary", "secondary", "side", "bonus", "reaction", "assessment"] = ""
+
+    def decide(self, draft: Draft) -> None:
+        """Any time after the Assessment, before what is converted was begun."""
+        scene, _, held = in_play(draft, self.who)
+        draft.rule(not _running(held), "full_busy", who=self.who)
+        options = scene.options
+        budget = read(held.actions)
+        answer = rules.convert(
+            budget,
+            self.what,
+            self.to,
+            chain=options.chain_conversions,
+            answer_converts=options.convert_answer,
+        )
+        left = allowed(draft, answer, budget, self.who, self.what)
+        to = self.to or rules.CONVERSIONS.get(self.what, ("", 0))[0]
+        draft.emit(Converted(scene=scene.id, who=self.who, what=self.what, to=to, left=left))
+
+
+class React(Command):
+    """React to something unexpected: the own slot comes right after it, with one Primary and nothing else.
+
+    `event=` is the CS of what happened; left out, the one being played. `drop` gives a Full action up for it.
+    """
+
+    verb: ClassVar = "react"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("who",)
+    who: Who
+    event: Int | None = None
+    drop: bool = False
+
+    def decide(self, draft: Draft) -> None:
+        """Rules: once a CT, not Off-Guard, not after the Primary (2.7)."""
+        scene = needs_here(draft, self.who)
+        if not isinstance(scene.order, Rcs):
+            draft.cannot("no_counts")
+        if scene.phase is None:
+            self._plain(draft, scene, scene.order)
+            return
+        scene, _, held = in_play(draft, self.who)
+        budget = read(held.actions)
+        if _running(held):
+            draft.rule(self.drop, "is_off_guard", who=self.who)
+            draft.emit(FullFailed(scene=scene.id, who=self.who, left=held.actions))
+            scene, _, held = in_play(draft, self.who)
+        draft.rule(not held.off_guard, "is_off_guard", who=self.who)
+        fault = rules.reaction_fault(budget)
+        draft.rule(fault is None, fault or "", who=self.who)
+        rcs.react(draft, draft.scene, self.who, self.event, written(rules.reacted(budget)), rules.lost(budget))
+
+    def _plain(self, draft: Draft, scene: Scene, order: Rcs) -> None:
+        """In another game: its turn comes right after, if it has not acted."""
+        draft.rule(order.count(self.who).reaction is None, "reaction_spent", who=self.who)
+        mine = scene.turn is not None and scene.turn.who == self.who
+        acted = (self.who in order.acted and not mine) or (mine and scene.turn is not None and scene.turn.acted)
+        draft.rule(not acted, "has_acted", who=self.who, eligible=())
+        rcs.react(draft, scene, self.who, self.event, None, {})
+
+
+class FullAction(Command):
+    """Begin a Full action over so many CTs: everything at once, Off-Guard until it is done."""
+
+    verb: ClassVar = "full"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("who", "text")
+    who: Who
+    text: Text = ""
+    cts: Int = 1
+
+    def decide(self, draft: Draft) -> None:
+        """Rule: all of the CT is still there, as it was."""
+        if not 1 <= self.cts <= MOST_CTS:
+            draft.cannot("bad_number", what=str(self.cts))
+        scene, held = on_slot(draft, self.who, "full")
+        budget = read(held.actions)
+        fault = rules.full_fault(budget)
+        draft.rule(fault is None, fault or "", who=self.who)
+        left = written(rules.in_full(budget))
+        draft.emit(FullBegan(scene=scene.id, who=self.who, cts=self.cts, text=a_text(draft, self.text), left=left))
+
+
+class Abandon(Command):
+    """Give a Full action up at one's slot in a later CT: it fails; the actions of this CT are there."""
+
+    verb: ClassVar = "abandon"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("who",)
+    who: Who
+
+    def decide(self, draft: Draft) -> None:
+        """In the CT in which it was begun everything stays spent."""
+        scene, _, held = in_play(draft, self.who)
+        if held.full is None or held.full.status != "running":
+            draft.cannot("no_full", who=self.who)
+        first = held.full.left == held.full.cts
+        left = held.actions if first else Actions(reaction=held.actions.reaction)
+        draft.emit(FullFailed(scene=scene.id, who=self.who, left=left))
+
+
+def slot_opens(draft: Draft, scene: Scene, who: Id) -> None:
+    """A slot that comes while its owner is surprised goes by (open point 10)."""
+    if scene.phase is not None and "surprise" in fighter(scene.phase, who).off_guard:
+        draft.emit(SlotForfeited(scene=scene.id, who=who))
+
+
+def ct_ends(draft: Draft, scene: Scene, who: Id) -> None:
+    """What was not spent lapses; Full actions go on, or are done; counts are rolled anew where the table does so."""
+    order = scene.order
+    if isinstance(order, Rcs):
+        draft.emit(CtEnded(scene=scene.id, ct=order.exchange, anew=scene.options.new_counts))
+
+
+def ct_begins(draft: Draft, scene: Scene) -> None:
+    """A CT that begins because the first of the next is on turn."""
+    if scene.phase is not None and scene.phase.state == "ct_end":
+        rcs.begin_ct(draft)
+
+
+COMMANDS: tuple[type[Command], ...] = (
+    Assess, Primary, Secondary, SideAction, Bonus, Convert, React, FullAction, Abandon,
+)  # fmt: skip

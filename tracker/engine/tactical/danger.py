@@ -1,0 +1,137 @@
+"""Danger: obvious or hidden, who noticed, the moves nobody answers (tactical phase, 2.3)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from tracker.engine.aspects import a_text
+from tracker.engine.command import Command, Text, Who, Whos
+from tracker.engine.draft import Draft
+from tracker.engine.turns import needs_here
+from tracker.history.order import FrameBegan
+from tracker.history.phase import DangerTold, DetectionMade, FreelyMoved, OffGuardChanged
+from tracker.model.cast import Id
+from tracker.model.order import Rcs
+from tracker.model.phase import Fighter, Phase
+from tracker.model.table import Scene, Table
+
+
+def phase_of(draft: Draft) -> tuple[Scene, Phase]:
+    """The scene and its phase; refused where none runs."""
+    scene = draft.scene
+    if scene.phase is None:
+        draft.cannot("no_phase")
+    return scene, scene.phase
+
+
+def fighter(phase: Phase, who: Id) -> Fighter:
+    """Somebody in the phase, as fresh as one who has not done anything yet."""
+    return phase.fighters.get(who) or Fighter(id=who)
+
+
+def to_notice(table: Table, scene: Scene, phase: Phase) -> tuple[Id, ...]:
+    """Whoever has to notice: the players' characters, or the others where the players lie in ambush (point 14)."""
+    players = phase.surprised == "players"
+    return tuple(who.id for who in scene.here if who.takes_part and table.cast[who.id].is_player is players)
+
+
+class Danger(Command):
+    """Describe the danger: a tactical phase begins. An obvious one is noticed by all."""
+
+    verb: ClassVar = "danger"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("danger",)
+    danger: Literal["obvious", "hidden", "environment"]
+    ambush: bool = False
+    """The players' side lies in ambush: the others have to notice."""
+
+    def decide(self, draft: Draft) -> None:
+        """Rule: not while CTs are played."""
+        scene = draft.scene
+        if scene.phase is None:
+            if scene.frame:
+                draft.cannot("frame_runs", frame=scene.frame)
+            order = Rcs(exchange=0)
+            draft.emit(FrameBegan(scene=scene.id, frame="phase", order=order, conflict=0, harm=scene.harm))
+        else:
+            draft.rule(scene.phase.state in ("idle", "detection", "ordering"), "wrong_state", state=scene.phase.state)
+        surprised: Literal["players", "others"] = "others" if self.ambush else "players"
+        draft.emit(DangerTold(scene=scene.id, danger=self.danger, surprised=surprised))
+
+
+class Detect(Command):
+    """A round of detection: who won the challenge. Whoever is not named has not noticed; a tie is not a win."""
+
+    verb: ClassVar = "detect"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("won",)
+    won: Whos = ()
+    tied: Whos = ()
+    """Told apart for the record only (open point 13)."""
+    ability: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """One who notices is enough for the order to be rolled; else the hostile side moves and it is asked again."""
+        scene, phase = phase_of(draft)
+        draft.rule(phase.state == "detection", "wrong_state", state=phase.state)
+        there = to_notice(draft.table, scene, phase)
+        for who in (*self.won, *self.tied):
+            if who not in there:
+                draft.cannot("nothing_to_notice", who=who)
+        lost = tuple(who for who in there if who not in self.won)
+        draft.emit(
+            DetectionMade(
+                scene=scene.id,
+                round=phase.round + 1,
+                won=self.won,
+                lost=lost,
+                ability=a_text(draft, self.ability),
+            )
+        )
+
+
+class FreeHostileMove(Command):
+    """One of the hostile side moves, and nobody can answer: nobody has noticed."""
+
+    verb: ClassVar = "unanswered"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("who", "text")
+    who: Who
+    text: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """Rules: one of the hostile side, once a round of detection."""
+        scene, phase = phase_of(draft)
+        needs_here(draft, self.who, scene)
+        draft.rule(self.who not in to_notice(draft.table, scene, phase), "not_hostile", who=self.who)
+        draft.rule(phase.state == "detection" and phase.round > 0, "wrong_state", state=phase.state)
+        draft.rule(not fighter(phase, self.who).moved_free, "already_moved", who=self.who)
+        draft.emit(FreelyMoved(scene=scene.id, who=self.who, text=a_text(draft, self.text)))
+
+
+class SetOffGuard(Command):
+    """Somebody is Off-Guard, or is no longer: warned by an ally, or because the danger showed itself."""
+
+    verb: ClassVar = "off-guard"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("who", "how")
+    who: Who
+    how: Literal["on", "off"] = "off"
+
+    def decide(self, draft: Draft) -> None:
+        """The Off-Guard of a Full action goes with the Full action, not by this."""
+        scene, phase = phase_of(draft)
+        needs_here(draft, self.who, scene)
+        held = "surprise" in fighter(phase, self.who).off_guard
+        if held == (self.how == "on"):
+            draft.cannot("nothing_changes")
+        ends = self.how == "off" and phase.state == "detection" and self.who in to_notice(draft.table, scene, phase)
+        draft.emit(
+            OffGuardChanged(
+                scene=scene.id, who=self.who, reason="surprise", on=self.how == "on", ends_detection=ends
+            )
+        )
+
+
+COMMANDS: tuple[type[Command], ...] = (Danger, Detect, FreeHostileMove, SetOffGuard)
+"""Every command of the danger."""

@@ -1,0 +1,45 @@
+"""What the tactical phase tells about its characters."""
+
+from __future__ import annotations
+
+from tracker.engine.draft import Draft
+from tracker.model.cast import Character, Id, TacticalSheet
+from tracker.model.table import Scene
+from tracker.rules.tactical.counts import reaction_speed
+
+STATS = ("REF", "CTR", "MOV", "PRE")
+
+
+class TacticalSystem:
+    """Four stats, and the Reaction Speed they make."""
+
+    name = "tactical"
+
+    def rating(self, who: Character, trait: str) -> int | None:
+        """Of a stat."""
+        return who.sheet.stats.get(trait) if isinstance(who.sheet, TacticalSheet) else None
+
+    def ranked_by(self, mental: bool) -> tuple[str, ...]:
+        """By reflexes, where somebody wants a ranked order here."""
+        return ("REF", "PRE")
+
+    def harm_in(self, conflict: str) -> str:
+        """Harm is the GM's here: tracks go by the names it gives them."""
+        return conflict
+
+    def speed(self, who: Character) -> int | None:
+        """RSp in tenths, from the stats; one that is written down by itself wins."""
+        if who.rsp is not None or not isinstance(who.sheet, TacticalSheet):
+            return who.rsp
+        stats = [who.sheet.stats.get(name) for name in STATS]
+        ref, ctr, mov, pre = stats
+        if ref is None or ctr is None or mov is None or pre is None:
+            return None
+        return reaction_speed(ref, ctr, mov, pre)
+
+    def acts(self, who: Character) -> bool:
+        """Everybody but things."""
+        return who.kind not in ("block", "distraction", "thing")
+
+    def fresh_turn(self, draft: Draft, scene: Scene, who: Id) -> None:
+        """Actions are reset as a CT begins, not as a slot opens."""

@@ -1,0 +1,78 @@
+"""The tactical phase as it stands: who noticed, what each may still do in this CT, Full actions under way."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from tracker.model.cast import Id
+from tracker.model.value import Keyed, Value
+
+State = Literal["idle", "detection", "ordering", "ct", "ct_end"]
+OffGuard = Literal["surprise", "full"]
+
+
+class Actions(Value):
+    """What is left of somebody's actions in this CT."""
+
+    assessment: int = 1
+    primary: int = 1
+    secondary: int = 1
+    side: int = 2
+    bonus: int = 1
+    reaction: int = 1
+    of_primary_secondary: int = 0
+    """How many of the Secondary left were made from the Primary."""
+    of_primary_side: int = 0
+    executed: bool = False
+    """Whether the Primary, or anything made from it, was executed."""
+    parts: int = 0
+    """Parts of the Primary still to be played."""
+    of_parts: int = 0
+    converted: bool = False
+    answering: bool = False
+    """The Primary is that of a Reaction."""
+
+
+class Full(Value):
+    """A Full action over several CTs."""
+
+    text: str = ""
+    cts: int
+    left: int
+    """CTs still to go; 0 = it has ended."""
+    status: Literal["running", "completed", "failed"] = "running"
+
+
+class Fighter(Value):
+    """Somebody in a tactical phase. The id is the character's."""
+
+    id: Id
+    off_guard: tuple[OffGuard, ...] = ()
+    """Why; empty = on guard."""
+    actions: Actions = Field(default_factory=Actions)
+    plan: str = ""
+    """What the Assessment said, sealed until it is played."""
+    sealed: bool = False
+    forfeited: bool = False
+    """Its slot went by while it was Off-Guard: only a Reaction brings it back in this CT (open point 10)."""
+    full: Full | None = None
+    moved_free: bool = False
+    """Made its unanswered move in this round of detection."""
+    ability: str = ""
+    """What it used to notice."""
+
+
+class Phase(Value):
+    """A tactical phase of a scene."""
+
+    state: State = "idle"
+    danger: Literal["", "obvious", "hidden", "environment"] = ""
+    surprised: Literal["players", "others"] = "players"
+    """Who had to notice: the other side, where the players lie in ambush (open point 14)."""
+    round: int = 0
+    """Round of detection; it is no CT."""
+    free_moves: int = 0
+    """Unanswered moves made so far."""
+    fighters: Keyed[Fighter] = Field(default_factory=Keyed)
