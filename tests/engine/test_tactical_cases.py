@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +11,13 @@ import pytest
 from tests.engine.tables import Play
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
-from tracker.engine.draft import Draft
-from tracker.engine.dice import RecordedDice
-from tracker.engine.evening import End
 from tracker.engine.rcs import Ct, RollCount, in_order
 from tracker.engine.refusal import Refusal
 from tracker.engine.tactical import actions, danger
 from tracker.engine.tactical.system import STATS, TacticalSystem
 from tracker.engine.turns import TurnTo
-from tracker.history.phase import Reacted
 from tracker.history.order import TurnBegan
+from tracker.history.phase import Reacted
 from tracker.model.cast import Character, Id, Side, TacticalSheet
 from tracker.model.order import Rcs
 from tracker.model.phase import Fighter, Phase
@@ -35,7 +31,7 @@ CASES: dict[str, Case] = {
     for case in json.loads((Path(__file__).parents[1] / "cases" / "tactical-phase.json").read_text("utf-8"))
 }
 SYSTEM = TacticalSystem()
-KINDS: dict[str, type[Command]] = {
+KINDS: dict[str, type[Any]] = {
     "primary": actions.Primary,
     "secondary": actions.Secondary,
     "side": actions.SideAction,
@@ -106,16 +102,16 @@ class Told:
 
     def _submit(self, command: Command) -> str | None:
         before = self.play.table
-        entry = self.play.session.submit(command)
-        if isinstance(entry, Refusal):
+        done = self.play.session.submit(command)
+        if isinstance(done, Refusal):
             assert self.play.table is before
-            return entry.code
-        for event in entry.events:
+            return done.code
+        for event in done.entry.events:
             if isinstance(event, TurnBegan):
                 self.slots.append(f"{self.name(event.who)}@{event.segment}")
             elif isinstance(event, Reacted):
                 self.lost[self.name(event.who)] = dict(event.lost)
-        self.warnings += [f"{self.name(str(held.facts['who']))}:{held.code.upper()}" for held in entry.advice]
+        self.warnings += [f"{self.name(str(held.facts['who']))}:{held.code.upper()}" for held in done.advice]
         return None
 
     def _commands(self, step: Case) -> list[Command]:
@@ -151,7 +147,7 @@ class Told:
                 return [TurnTo(who=self._next())]
             case "until":
                 while self._last() != step["who"]:
-                    self.play.do(TurnTo(who=self._next())) if False else self._submit(TurnTo(who=self._next()))
+                    assert self._submit(TurnTo(who=self._next())) is None
                 return []
             case "rest":
                 while not BOOK.following(self.play.table, self.scene).new_exchange:
@@ -206,7 +202,9 @@ class Told:
             case "errors":
                 return self.errors
             case "state":
-                waits = self.phase.state == "ordering" and all(order.count(id).rcs is not None for id in self.ids.values())
+                waits = self.phase.state == "ordering" and all(
+                    order.count(id).rcs is not None for id in self.ids.values()
+                )
                 return "READY" if waits else self.phase.state.upper()
             case "off_guard":
                 return [name for name in self.ids if self.fighter(name).off_guard]

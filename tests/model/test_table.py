@@ -51,11 +51,16 @@ def test_reaction_counts_in_a_fate_scene_can_be_held_saved_and_loaded() -> None:
     for who, rsp in ((IMRE, 23), (SAVA, 0), (DEACON, -4)):
         table = table.with_who(table.cast[who].but(rsp=rsp))
     counts = (
-        Count(who=IMRE, rcs=31, dice=(3, 5), played=True),
+        Count(who=IMRE, rcs=31, dice=(3, 5)),
         Count(who=SAVA, rcs=0),
-        Count(who=DEACON, reacted=True),
+        Count(who=DEACON, reaction=4),
     )
-    table = in_order(table, Rcs(ct=3, counts=counts), options=Options(order="rcs"), turn=Turn(who=SAVA))
+    table = in_order(
+        table,
+        Rcs(exchange=3, acted=(IMRE, SAVA), counts=counts, segment=0),
+        options=Options(order="rcs"),
+        turn=Turn(who=SAVA),
+    )
     again = loaded(table)
     assert again == table and problems(again) == []
     held = again.scenes[CHAPEL].order
@@ -106,7 +111,7 @@ ORDERS: list[Order] = [
     Popcorn(exchange=2, acted=("x", "y", "x"), extra=("x",)),
     Ranked(places=(Place(who="x", key=(1, 2)), Place(who="y", key=(1,))), acted=("y",)),
     Rounds(declared=(Declaration(who="x", choice="a", foe="y"), Declaration(who="y", choice="b", foe="x"))),
-    Rcs(counts=(Count(who="x", rcs=3), Count(who="y"))),
+    Rcs(acted=("y",), counts=(Count(who="x", rcs=3), Count(who="y"))),
 ]
 
 

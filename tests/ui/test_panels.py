@@ -232,7 +232,11 @@ def test_a_long_queue_is_shown_by_name_and_counted() -> None:
 
 
 def test_reaction_counts_show_the_slots_ahead() -> None:
-    order = Rcs(ct=3, counts=(Count(who="c5", rcs=62, played=True), Count(who="c1", rcs=94), Count(who="c9", rcs=110)))
+    order = Rcs(
+        exchange=3,
+        acted=("c5", "c1"),
+        counts=(Count(who="c5", rcs=62), Count(who="c1", rcs=94), Count(who="c9", rcs=110)),
+    )
     seen = sight_of(in_scene(chapel(), order=order, turn=Turn(who="c1")))
     line = line_of(turn(seen, 120))
     assert line.startswith(" ► (1) Imre  CS 9  Wardens   then  CS 11 [9] Deacon") and "1 of 3" in line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.engine import aspects, cast, evening, groups, obstacles, options, orders, place, scenes, turns, zones
+from tracker.engine import aspects, cast, evening, groups, obstacles, options, orders, place, rcs, scenes, turns, zones
 from tracker.engine.book import Book
 from tracker.engine.command import Command
 from tracker.engine.fate import (
@@ -29,6 +29,8 @@ from tracker.engine.fate import (
 from tracker.engine.fate.system import FateSystem
 from tracker.engine.popcorn import PopcornRules
 from tracker.engine.ranked import RankedRules
+from tracker.engine.tactical import actions, danger
+from tracker.engine.tactical.system import TacticalSystem
 from tracker.rules.fate import RULESETS
 
 COMMANDS: tuple[type[Command], ...] = (
@@ -58,14 +60,17 @@ COMMANDS: tuple[type[Command], ...] = (
     *tries.COMMANDS,
     *groups.COMMANDS,
     *obstacles.COMMANDS,
+    *rcs.COMMANDS,
+    *danger.COMMANDS,
+    *actions.COMMANDS,
 )
 VERBS: Mapping[str, type[Command]] = {command.verb: command for command in COMMANDS}
 if len(VERBS) != len(COMMANDS):
     raise TypeError("two commands share a verb")
 
 BOOK = Book(
-    systems={name: FateSystem(rules) for name, rules in RULESETS.items()},
-    orders={"popcorn": PopcornRules(), "ranked": RankedRules()},
+    systems={**{name: FateSystem(rules) for name, rules in RULESETS.items()}, "tactical": TacticalSystem()},
+    orders={"popcorn": PopcornRules(), "ranked": RankedRules(), "rcs": rcs.RcsRules()},
     attack=resolve.settle_attack,
     overcome=resolve.settle_overcome,
     advantage=resolve.settle_advantage,
@@ -79,11 +84,12 @@ BOOK = Book(
     roll_opens=(tries.roll_opens,),
     roll_settled=(tries.roll_settled,),
     help_opens=(tries.help_opens,),
-    turn_begins=(challenge.boost_waits,),
+    turn_begins=(challenge.boost_waits, actions.slot_opens),
     turn_ends=(challenge.turn_over, place.tick_of_turn),
     turn_due=(standing.idle,),
     taken_out=(obstacles.open_ways,),
-    exchange_ends=(place.tick,),
+    exchange_ends=(place.tick, actions.ct_ends),
+    exchange_begins=(actions.ct_begins,),
     frame_ends=(contest.put_away_rolls, challenge.read_challenge, pool.release_of_conflict),
     arrives=(pool.arrives,),
     somebody_goes=(compels.somebody_goes,),

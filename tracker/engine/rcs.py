@@ -8,7 +8,7 @@ from tracker.engine.book import Following, System
 from tracker.engine.command import Command, Text, Who
 from tracker.engine.draft import Draft
 from tracker.engine.turns import end_turn, needs_here
-from tracker.history.phase import CountRolled, CtEnded, CtStarted, Reacted, RolledOff
+from tracker.history.phase import CountRolled, CtStarted, Reacted, RolledOff
 from tracker.model.cast import Id, TacticalSheet
 from tracker.model.order import Order, Rcs
 from tracker.model.phase import Actions
@@ -170,6 +170,8 @@ class Ct(Command):
 
     def decide(self, draft: Draft) -> None:
         """Rules: everybody has a count; every slot has been played."""
+        if not isinstance(draft.scene.order, Rcs):
+            draft.cannot("wrong_state", state="")
         scene, order = counted(draft)
         if self.step == "end":
             self._end(draft, scene, order)

@@ -16,6 +16,7 @@ from tracker.history import (
     harm,
     options,
     order,
+    phase,
     place,
     points,
     rolls,
@@ -34,7 +35,8 @@ AnyEvent = Annotated[
     | rolls.Events
     | harm.Events
     | options.Events
-    | groups.Events,
+    | groups.Events
+    | phase.Events,
     Field(discriminator="kind"),
 ]
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from tracker.history.event import Event
 from tracker.model.cast import Id
-from tracker.model.order import Order, Place, Popcorn, Ranked, Turn
+from tracker.model.order import Order, Place, Popcorn, Ranked, Rcs, Turn
 from tracker.model.table import Frame, Scene, Table
 from tracker.model.value import Keyed
 
@@ -193,8 +193,10 @@ class ExtraTurnGiven(Event):
         """May be named once more."""
         scene = table.scenes[self.scene]
         order = scene.order
-        if isinstance(order, Popcorn | Ranked | Rcs):
+        if isinstance(order, Popcorn | Ranked):
             order = order.but(extra=(*order.extra, self.who))
+        elif isinstance(order, Rcs):
+            order = order.but(acted=tuple(who for who in order.acted if who != self.who))
         return table.with_scene(scene.but(order=order))
 
 

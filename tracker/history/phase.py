@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
+from pydantic import Field
+
 from tracker.history.event import Event
 from tracker.model.cast import Id
 from tracker.model.order import Count, Rcs
 from tracker.model.phase import Actions, Fighter, Full, OffGuard, Phase
 from tracker.model.table import Scene, Table
-from tracker.model.value import Keyed
+from tracker.model.value import Keyed, Map, no_rows
 
 
 def _phase(scene: Scene) -> Phase:
@@ -317,7 +319,8 @@ class Reacted(Event):
     """The CS of what it answers."""
     at: int
     """The CS of the new slot."""
-    lost: dict[str, int] = {}
+    lost: Map[str, int] = Field(default_factory=no_rows)
+    """How many of each kind of action were lost by it."""
     left: Actions | None = None
     """Where actions are counted."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from tracker.history import aspects, cast, contest, groups, harm, order, points, rolls
 from tracker.history.event import Event
-from tracker.language import tell_contest, tell_groups, tell_harm, tell_rolls, tell_stunts, tell_table
+from tracker.language import tell_contest, tell_groups, tell_harm, tell_phase, tell_rolls, tell_stunts, tell_table
 from tracker.language.tale import Said, Tale, Teller
 from tracker.language.words import Name, Words
 from tracker.model.table import Table
@@ -16,6 +16,7 @@ TELLERS: dict[type[Event], Teller] = {
     **tell_harm.TELLERS,
     **tell_rolls.TELLERS,
     **tell_contest.TELLERS,
+    **tell_phase.TELLERS,
     **tell_stunts.TELLERS,
     **tell_groups.TELLERS,
 }

@@ -84,6 +84,10 @@ def _turns(table: Table, scene: Scene) -> Iterator[Problem]:
         for who, times in Tally(scene.order.acted).items():
             if times > 1 + extra[who]:
                 yield Problem("acted_twice", who)
+    if isinstance(scene.order, Rcs):
+        for who, times in Tally(scene.order.acted).items():
+            if times > 1:
+                yield Problem("acted_twice", who)
     if isinstance(scene.order, Rounds | Rcs):
         rows = scene.order.declared if isinstance(scene.order, Rounds) else scene.order.counts
         for who, times in Tally(row.who for row in rows).items():

@@ -131,7 +131,7 @@ def test_a_full_action_needs_everything_as_it_was() -> None:
     assert rules.full_fault(FRESH) == "needs_assessment"
     assert rules.full_fault(assessed()) is None
     for kind in ("primary", "secondary", "side", "bonus"):
-        spent = rules.spend(assessed(), kind)  # type: ignore[arg-type]
+        spent = rules.spend(assessed(), kind)
         assert isinstance(spent, Budget) and rules.full_fault(spent) == "not_all_available"
     changed = rules.convert(assessed(), "secondary")
     assert isinstance(changed, Budget) and rules.full_fault(changed) == "not_all_available"

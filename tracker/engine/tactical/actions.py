@@ -19,7 +19,7 @@ from tracker.rules.tactical import budget as rules
 from tracker.rules.tactical.budget import Budget
 
 MOST_CTS = 99
-ANSWER = Budget(assessment=0, primary=1, secondary=0, side=0, bonus=0, reaction=0, answering=True)
+ActionKind = Literal["primary", "secondary", "side", "bonus"]
 
 
 def read(actions: Actions) -> Budget:
@@ -84,42 +84,30 @@ class Assess(Command):
         draft.emit(Assessed(scene=scene.id, who=self.who, plan=plan, sealed=self.sealed, left=left))
 
 
-class _Act(Command):
-    """Execute an action of one kind; `part=1/3` one part of a divided Primary."""
-
-    subject: ClassVar = "tactical"
-    order: ClassVar = ("who", "text")
-    kind: ClassVar[Literal["primary", "secondary", "side", "bonus"]]
-    who: Who
-    text: Text = ""
-
-    def decide(self, draft: Draft) -> None:
-        """Rules: assessed, one's slot has come, one of that kind is left."""
-        self._act(draft)
-
-    def _act(self, draft: Draft, part: int = 1, of: int = 1, source: str = "") -> None:
-        scene, held = on_slot(draft, self.who, self.kind)
-        budget = read(held.actions)
-        left = allowed(draft, rules.spend(budget, self.kind, part=part, of=of), budget, self.who, self.kind)
-        draft.emit(
-            ActionTaken(
-                scene=scene.id,
-                who=self.who,
-                action=self.kind,
-                text=a_text(draft, self.text),
-                part=part,
-                of=of,
-                source=source,
-                left=left,
-            )
+def act(draft: Draft, who: Id, kind: ActionKind, text: str, *, part: int = 1, of: int = 1, source: str = "") -> None:
+    """Execute an action of one kind. A Bonus comes when its power says, the others in the own slot."""
+    if kind == "bonus":
+        scene, _, held = in_play(draft, who)
+        draft.rule(not _running(held), "full_busy", who=who)
+    else:
+        scene, held = on_slot(draft, who, kind)
+    budget = read(held.actions)
+    left = allowed(draft, rules.spend(budget, kind, part=part, of=of), budget, who, kind)
+    draft.emit(
+        ActionTaken(
+            scene=scene.id, who=who, action=kind, text=a_text(draft, text), part=part, of=of, source=source, left=left
         )
+    )
 
 
-class Primary(_Act):
+class Primary(Command):
     """Execute the Primary action, or one part of it: `part=1/3`."""
 
     verb: ClassVar = "primary"
-    kind: ClassVar = "primary"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("who", "text")
+    who: Who
+    text: Text = ""
     part: Ratio = (1, 1)
 
     def decide(self, draft: Draft) -> None:
@@ -127,40 +115,52 @@ class Primary(_Act):
         part, of = self.part
         if not 1 <= part <= of <= MOST_CTS:
             draft.cannot("bad_part", part=part, of=of)
-        self._act(draft, part, of)
+        act(draft, self.who, "primary", self.text, part=part, of=of)
 
 
-class Secondary(_Act):
+class Secondary(Command):
     """Execute a Secondary action; moving as far as one can is one."""
 
     verb: ClassVar = "secondary"
-    kind: ClassVar = "secondary"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("who", "text")
+    who: Who
+    text: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """Rules: assessed, one's slot has come, one is left."""
+        act(draft, self.who, "secondary", self.text)
 
 
-class SideAction(_Act):
+class SideAction(Command):
     """Execute a Side action; it may go with any other."""
 
     verb: ClassVar = "side"
-    kind: ClassVar = "side"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("who", "text")
+    who: Who
+    text: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """Rules: assessed, one's slot has come, one is left."""
+        act(draft, self.who, "side", self.text)
 
 
-class Bonus(_Act):
+class Bonus(Command):
     """Execute the Bonus action, by the power that grants it: `source=`."""
 
     verb: ClassVar = "bonus"
-    kind: ClassVar = "bonus"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("who", "text")
+    who: Who
+    text: Text = ""
     source: Text = ""
 
     def decide(self, draft: Draft) -> None:
-        """Rule: it names its source. Its timing is the power's: the own slot need not have come."""
+        """Rule: it names its source, whose timing it has."""
         source = a_text(draft, self.source)
-        scene, _, held = in_play(draft, self.who)
-        draft.rule(not _running(held), "full_busy", who=self.who)
         draft.rule(bool(source), "bonus_needs_source", who=self.who)
-        budget = read(held.actions)
-        left = allowed(draft, rules.spend(budget, "bonus"), budget, self.who, "bonus")
-        text = a_text(draft, self.text)
-        draft.emit(ActionTaken(scene=scene.id, who=self.who, action="bonus", text=text, source=source, left=left))
+        act(draft, self.who, "bonus", self.text, source=source)
 
 
 class Convert(Command):

@@ -127,9 +127,7 @@ class SetOffGuard(Command):
             draft.cannot("nothing_changes")
         ends = self.how == "off" and phase.state == "detection" and self.who in to_notice(draft.table, scene, phase)
         draft.emit(
-            OffGuardChanged(
-                scene=scene.id, who=self.who, reason="surprise", on=self.how == "on", ends_detection=ends
-            )
+            OffGuardChanged(scene=scene.id, who=self.who, reason="surprise", on=self.how == "on", ends_detection=ends)
         )
 
 

@@ -23,7 +23,7 @@ class TacticalSystem:
         """By reflexes, where somebody wants a ranked order here."""
         return ("REF", "PRE")
 
-    def harm_in(self, conflict: str) -> str:
+    def harm_in(self, scene: Scene, conflict: str) -> str:
         """Harm is the GM's here: tracks go by the names it gives them."""
         return conflict
 

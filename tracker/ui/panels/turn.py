@@ -187,7 +187,7 @@ def _rcs(sight: Sight, order: Rcs, here: People, actor: Person, side: Span | Non
         for slot in slots
         if slot.who not in order.acted and slot is not now and slot.who in here.by_id
     ]
-    played = len(order.acted)
+    played = len([who for who in order.acted if who != actor.id])
     tally = f"{played} {sight.label('of')} {len(order.counts)}"
     filled = _on_turn(actor)
     if now is not None:

@@ -1,0 +1,114 @@
+"""Sentences of the tactical phase."""
+
+from __future__ import annotations
+
+from tracker.history import phase
+from tracker.history.event import Event
+from tracker.language.tale import Said, Tale, Teller
+from tracker.model.cast import Id
+from tracker.model.order import Rcs
+from tracker.model.phase import Fighter
+
+
+def _danger(event: phase.DangerTold, tale: Tale) -> Said:
+    return Said("danger_obvious_told" if event.danger == "obvious" else "danger_told", {"danger": event.danger})
+
+
+def _rolled_off(event: phase.RolledOff, tale: Tale) -> Said:
+    return Said("rolled_off", {"who": event.who, "dice": "+".join(map(str, event.dice))})
+
+
+def _detection(event: phase.DetectionMade, tale: Tale) -> Said:
+    facts: dict[str, object] = {"round": event.round, "won": event.won or None, "lost": event.lost or None}
+    facts["ability"] = event.ability or None
+    return Said("detection_made" if event.won else "nobody_noticed", facts)
+
+
+def _off_guard(event: phase.OffGuardChanged, tale: Tale) -> Said:
+    return Said("off_guard_on" if event.on else "off_guard_off", {"who": event.who})
+
+
+def _count(event: phase.CountRolled, tale: Tale) -> Said:
+    facts: dict[str, object] = {
+        "who": event.who,
+        "rsp": tale.words.tenths(event.rsp),
+        "dice": None if event.dice is None else sum(event.dice),
+        "rcs": tale.words.tenths(event.rcs),
+        "cs": event.rcs // 10,
+    }
+    return Said("rcs_waits" if event.waits else "rcs_rolled", facts)
+
+
+def _action(event: phase.ActionTaken, tale: Tale) -> Said:
+    scene = tale.after.scenes.get(event.scene)
+    order = None if scene is None else scene.order
+    counts = order if isinstance(order, Rcs) else Rcs()
+    facts: dict[str, object] = {
+        "ct": counts.exchange,
+        "cs": counts.segment,
+        "who": event.who,
+        "type": TERMS[event.action],
+        "text": event.text or None,
+        "part": event.part if event.of > 1 else None,
+        "of": event.of,
+        "source": event.source or None,
+    }
+    return Said("tactical_action", facts)
+
+
+TERMS = {"primary": "primary", "secondary": "secondary", "side": "side_action", "bonus": "bonus_action"}
+"""Kinds of action, as the vocabularies call them."""
+
+
+def _assessed(event: phase.Assessed, tale: Tale) -> Said:
+    return Said("assessed", {"who": event.who, "plan": event.plan or None})
+
+
+def _converted(event: phase.Converted, tale: Tale) -> Said:
+    return Said(
+        "converted", {"who": event.who, "what": TERMS.get(event.what, event.what), "to": TERMS.get(event.to, event.to)}
+    )
+
+
+def _reacted(event: phase.Reacted, tale: Tale) -> Said:
+    lost = sum(event.lost.values()) or None
+    key = "reaction_taken" if event.left is not None else "reaction_turn"
+    return Said(key, {"who": event.who, "event": event.event, "cs": event.at, "lost": lost})
+
+
+def _full(event: phase.FullBegan, tale: Tale) -> Said:
+    return Said("full_begun", {"who": event.who, "cts": event.cts, "text": event.text or None})
+
+
+def _fighter(tale: Tale, scene: str, who: Id) -> Fighter | None:
+    held = tale.before.scenes.get(scene)
+    return None if held is None or held.phase is None else held.phase.fighters.get(who)
+
+
+def _ct_ended(event: phase.CtEnded, tale: Tale) -> Said:
+    held = tale.after.scenes.get(event.scene)
+    done: list[Id] = []
+    if held is not None and held.phase is not None:
+        for now in held.phase.fighters:
+            was = _fighter(tale, event.scene, now.id)
+            running = was is not None and was.full is not None and was.full.status == "running"
+            if running and now.full is not None and now.full.status == "completed":
+                done.append(now.id)
+    anew = tale.words.say("sentence", "roll_anew", {}, tale.name) if event.anew else None
+    return Said("ct_ended", {"ct": event.ct, "done": tuple(done) or None, "anew": anew})
+
+
+TELLERS: dict[type[Event], Teller] = {
+    phase.DangerTold: _danger,
+    phase.RolledOff: _rolled_off,
+    phase.DetectionMade: _detection,
+    phase.OffGuardChanged: _off_guard,
+    phase.CountRolled: _count,
+    phase.ActionTaken: _action,
+    phase.Assessed: _assessed,
+    phase.Converted: _converted,
+    phase.Reacted: _reacted,
+    phase.FullBegan: _full,
+    phase.CtEnded: _ct_ended,
+}
+"""Events that need more than their own fields."""
