@@ -77,7 +77,7 @@ from tracker.engine.session import Done
 from tracker.engine.turns import Begin, EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
 from tracker.engine.zones import EditBorder, EditZone, LayZones
 from tracker.model.cast import FudgeSheet
-from tracker.model.order import Rcs
+from tracker.model.order import Rounds
 from tracker.model.table import Options
 
 Setup = tuple[Command, ...]
@@ -615,9 +615,9 @@ def test_a_game_these_rules_have_not_is_refused_and_never_breaks() -> None:
 
 def test_an_order_these_rules_have_not_is_refused_and_never_breaks() -> None:
     table = a_table()
-    scene = table.scenes[CHAPEL].but(options=Options(order="rcs"))
+    scene = table.scenes[CHAPEL].but(options=Options(order="rounds"))
     Play(table.with_scene(scene)).cannot(BEGIN, "order_not_here")
-    play = Play(table.with_scene(scene.but(order=Rcs(), frame="conflict")))
+    play = Play(table.with_scene(scene.but(order=Rounds(), frame="conflict")))
     play.cannot(TurnTo(who=IMRE), "no_order")
     play.cannot(NextExchange(), "no_order")
     play.refused(ATTACK, "not_on_turn")

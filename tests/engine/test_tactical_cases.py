@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.engine.tables import Play
+from tracker.engine.cast import Set
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
 from tracker.engine.rcs import Ct, RollCount, in_order
@@ -249,6 +250,15 @@ def two(dice: list[int]) -> str:
 
 def tenths(n: int) -> str:
     return f"{n / 10:.1f}"
+
+
+def test_t09_a_stat_that_is_no_whole_number_is_refused() -> None:
+    case = CASES["T09"]
+    assert case["expect"]["errors"] == {"1": "STAT_NOT_INT"}
+    [(name, row)] = case["given"]["combatants"].items()
+    told = Told({"given": {"combatants": {name: dict.fromkeys(STATS, 10)}}})
+    [(stat, value)] = [(stat, row[stat]) for stat in STATS if not isinstance(row[stat], int)]
+    assert told._submit(Set(who=told.ids[name], field=stat, value=str(value))) == "stat_not_int"
 
 
 @pytest.mark.parametrize("id", [id for id in CASES if id != "T09"])

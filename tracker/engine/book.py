@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from tracker.engine.refusal import Refusal, Refused
-from tracker.model.cast import Character, Id
+from tracker.model.cast import Character, Id, Sheet
 from tracker.model.order import Order
 from tracker.model.rolls import Aim, Roll
 from tracker.model.table import Scene, Table
@@ -21,6 +21,10 @@ from tracker.rules.fate import Outcome
 if TYPE_CHECKING:
     from tracker.engine.draft import Draft
     from tracker.engine.turns import Begin
+
+
+Walk = Literal["", "secondary", "primary", "free"]
+"""Which action of a CT a move is; empty = the Secondary while it is unspent, else part of the Primary."""
 
 
 class System(Protocol):
@@ -143,6 +147,14 @@ class Book:
     spare: Spare
     end_inside: SceneHook
     """Ends the challenge that runs inside a conflict; the conflict goes on."""
+    boxes: Mapping[str, Callable[[Draft, Character, str, bool], None]] = field(default_factory=dict)
+    """Marks a box that is written so, or clears it (True), on the sheet of another game than Fate, by that game."""
+    fields: Mapping[str, Callable[[Draft, Character, str, str], Character]] = field(default_factory=dict)
+    """Sets a field of the sheet of another game than Fate."""
+    sheets: Mapping[str, Callable[[], Sheet]] = field(default_factory=dict)
+    """The sheet of somebody made in play, by the system of the scene; left out, one of Fate."""
+    walks: Callable[[Draft, Scene, Id, Walk], bool] | None = None
+    """What a move costs where actions are counted; whether they are here."""
     frames: Mapping[str, Frames] = field(default_factory=dict)
     """What begins each frame but a conflict."""
     together: Mapping[str, Whole] = field(default_factory=dict)

@@ -11,12 +11,13 @@ from tracker.engine.draft import Draft
 from tracker.engine.fate.kinds import AS_ONE, group_track, new_members
 from tracker.engine.fate.sheets import derived_slots, derived_tracks
 from tracker.engine.fate.system import OBSTACLES, rules_of, under
+from tracker.engine.rcs import tenths_of
 from tracker.engine.turns import needs_here
 from tracker.history import cast as happened
 from tracker.history.aspects import AspectChanged
 from tracker.history.cast import CharacterAdded, CharacterChanged, SideAdded, SkillRaised
 from tracker.history.place import CounterSet, Moved
-from tracker.model.cast import ANYONE, GM, Character, FateSheet, Id, Kind, Member, Sheet, Side
+from tracker.model.cast import ANYONE, GM, Character, FateSheet, Id, Kind, Member, Sheet, Side, TacticalSheet
 from tracker.model.place import MOST_BOXES, Counter
 from tracker.model.table import Table
 from tracker.rules.fate import CONDENSED, RULESETS
@@ -145,7 +146,7 @@ class AddCharacter(Command):
             )
             kind, sheet, members = template.kind, made_of.sheet, made_of.members
         else:
-            sheet = new_sheet(draft, main=bool(player)) if model is None else _fresh(model)
+            sheet = _new_sheet(draft, main=bool(player)) if model is None else _fresh(model)
             members = () if model is None else _fresh_members(model, self.count)
             sheet = self._rated(sheet, kind)
         if kind == "group" and model is not None and isinstance(sheet, FateSheet) and members:
@@ -205,6 +206,12 @@ class AddCharacter(Command):
         draft.emit(CounterSet(scene=draft.scene.id, counter=counter))
 
 
+def _new_sheet(draft: Draft, *, main: bool) -> Sheet:
+    """By the game of the scene."""
+    own = draft.book.sheets.get(draft.scene.system)
+    return new_sheet(draft, main=main) if own is None else own()
+
+
 def new_sheet(draft: Draft, *, main: bool) -> FateSheet:
     """The sheet of somebody made in play: a minor one has a box of each track, a main one what the rules give at 0."""
     scene = draft.scene
@@ -227,6 +234,8 @@ def _fresh_members(model: Character, count: int | None) -> tuple[Member, ...]:
 
 def _fresh(model: Character) -> Sheet:
     sheet = model.sheet
+    if isinstance(sheet, TacticalSheet):
+        return sheet.but(tracks=tuple(track.but(marked=()) for track in sheet.tracks))
     if not isinstance(sheet, FateSheet):
         return sheet
     return sheet.but(
@@ -384,7 +393,7 @@ class Set(Command):
 
     def decide(self, draft: Draft) -> None:
         """Fields: player, kind, members, rating, choice, repercussions, refresh, weapon, armour, scale, solo, own-dice,
-        zone, shown-as, or a skill."""
+        zone, shown-as, rsp, or a skill; in a tactical phase a stat, or a track and how many boxes it has."""
         who = draft.table.cast[self.who]
         field = self.field
         if field == "zone":
@@ -402,6 +411,8 @@ class Set(Command):
             if who.members and self.value != who.kind:
                 draft.cannot("row_keeps_kind", who=self.who)
             changed = who.but(kind=self.value)
+        elif field == "rsp":
+            changed = who.but(rsp=_tenths(draft, self.value))
         elif field == "own-dice":
             if self.value not in ("on", "off"):
                 draft.cannot("bad_switch", what=self.value)
@@ -413,7 +424,10 @@ class Set(Command):
     def _sheet(self, draft: Draft, who: Character, field: str) -> Character:
         sheet = who.sheet
         if not isinstance(sheet, FateSheet):
-            draft.cannot("unknown_field", what=field)
+            own = draft.book.fields.get(sheet.game)
+            if own is None:
+                draft.cannot("unknown_field", what=field)
+            return own(draft, who, field, self.value)
         if field == "solo":
             if self.value not in ("on", "off"):
                 draft.cannot("bad_switch", what=self.value)
@@ -466,6 +480,16 @@ class Set(Command):
         if zone is None:
             draft.cannot("unknown_name", what=self.value)
         draft.emit(Moved(who=self.who, scene=scene.id, start=scene.here[self.who].zone, end=zone.id))
+
+
+def _tenths(draft: Draft, value: str) -> int | None:
+    """Reaction Speed as it is written, `9.4`; `-` = by the stats, or none."""
+    if value.strip() in ("", "-"):
+        return None
+    n = tenths_of(value)
+    if n is None:
+        draft.cannot("bad_tenths", what=value)
+    return n
 
 
 class Raise(Command):

@@ -29,7 +29,7 @@ from tracker.engine.fate import (
 from tracker.engine.fate.system import FateSystem
 from tracker.engine.popcorn import PopcornRules
 from tracker.engine.ranked import RankedRules
-from tracker.engine.tactical import actions, danger
+from tracker.engine.tactical import actions, danger, moving, sheet
 from tracker.engine.tactical.system import TacticalSystem
 from tracker.rules.fate import RULESETS
 
@@ -79,6 +79,10 @@ BOOK = Book(
     put_away=invokes.put_away,
     spare=several.spare,
     end_inside=challenge.read_challenge,
+    boxes={"tactical": sheet.mark_or_clear},
+    fields={"tactical": sheet.set_field},
+    sheets={"tactical": sheet.new_sheet},
+    walks=moving.walk,
     frames={"contest": contest.begin_contest, "challenge": challenge.begin_challenge},
     together={"contest": contest.read_exchange},
     roll_opens=(tries.roll_opens,),

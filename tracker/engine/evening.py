@@ -15,6 +15,7 @@ from tracker.history.order import OrderEnded
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id, Side
 from tracker.model.order import renamed
+from tracker.model.phase import regrouped
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed
@@ -224,16 +225,17 @@ def _scene(scene: Scene, ids: dict[Id, Id], draft: Draft, conflicts: dict[int, i
         challenge=None if scene.challenge is None else scene.challenge.renamed(ids),
         order=None if scene.order is None else renamed(scene.order, to),
         turn=None if scene.turn is None or on_turn is None else scene.turn.but(who=on_turn),
+        phase=None if scene.phase is None else regrouped(scene.phase, to),
     )
 
 
 class End(Command):
-    """End the conflict, contest or challenge, the turn order alone, the scene or the evening."""
+    """End the conflict, contest, challenge or tactical phase, the turn order alone, the scene or the evening."""
 
     verb: ClassVar = "end"
     subject: ClassVar = "evening"
     order: ClassVar = ("what",)
-    what: Literal["conflict", "contest", "challenge", "order", "scene", "evening"]
+    what: Literal["conflict", "contest", "challenge", "phase", "order", "scene", "evening"]
 
     def decide(self, draft: Draft) -> None:
         """A rule: stops once while rolls or hits are open in it."""
@@ -269,6 +271,8 @@ class End(Command):
     def _none_runs(self, draft: Draft) -> NoReturn:
         if self.what == "challenge":
             draft.cannot("no_challenge")
+        if self.what == "phase":
+            draft.cannot("no_phase")
         draft.cannot("no_contest" if self.what == "contest" else "no_conflict")
 
 

@@ -10,7 +10,7 @@ from tracker.engine.ranked import newcomer, places_now, put_in
 from tracker.engine.turns import begin_turn, needs_here
 from tracker.history.order import OrderBegan, OrderChosen, PlacesSet, TurnHeld
 from tracker.model.cast import Id
-from tracker.model.order import Order, Place, Popcorn, Ranked
+from tracker.model.order import Order, Place, Popcorn, Ranked, Rcs
 from tracker.model.table import Scene
 
 
@@ -23,7 +23,7 @@ class ChangeOrder(Command):
     verb: ClassVar = "order"
     subject: ClassVar = "order"
     order: ClassVar = ("kind",)
-    kind: Literal["popcorn", "ranked"]
+    kind: Literal["popcorn", "ranked", "rcs"]
     npcs: Literal["own", "best"] | None = None
     by: Literal["physical", "mental"] | None = None
 
@@ -43,11 +43,15 @@ class ChangeOrder(Command):
 
     def _order(self, draft: Draft, scene: Scene, was: Order) -> Order:
         rules = draft.book.orders.get(self.kind)
-        if rules is None or not isinstance(was, Popcorn | Ranked):
+        if rules is None or not isinstance(was, Popcorn | Ranked | Rcs) or scene.phase is not None:
             draft.cannot("order_not_here", order=self.kind)
         mental = isinstance(was, Ranked) and was.mental if self.by is None else self.by == "mental"
         new = rules.begin(draft.book.system(scene), draft.table, scene, mental=mental)
-        kept = new.but(exchange=was.exchange, acted=was.acted, extra=was.extra, last=was.last)
+        kept = new.but(exchange=was.exchange, acted=tuple(dict.fromkeys(was.acted)))
+        if isinstance(kept, Rcs):
+            return kept.but(counts=was.counts if isinstance(was, Rcs) else ())
+        if not isinstance(was, Rcs):
+            kept = kept.but(acted=was.acted, extra=was.extra, last=was.last)
         if isinstance(kept, Ranked) and isinstance(was, Ranked):
             return kept.but(holding=was.holding)
         return kept

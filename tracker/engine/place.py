@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tracker.engine.aspects import a_text
+from tracker.engine.book import Walk
 from tracker.engine.cast import a_name
 from tracker.engine.command import Command, DiceText, Level, Owner, Payer, Rating, Ratio, Text, Who, ZoneRef
 from tracker.engine.draft import Draft
@@ -21,7 +22,8 @@ class Move(Command):
     """Go to a zone. One neighbouring zone a turn is free if nothing is in the way; else it takes an overcome.
 
     `difficulty=` makes it that overcome: it may lead anywhere on the map. `forced` is being carried, pushed or thrown,
-    `by=` somebody: no roll, no free move, and whatever lies between is gone through.
+    `by=` somebody: no roll, no free move, and whatever lies between is gone through. In a tactical phase it is a
+    Secondary action, or part of the Primary (`action=primary`); what is in the way is told.
     """
 
     verb: ClassVar = "move"
@@ -34,6 +36,7 @@ class Move(Command):
     dice: DiceText | None = None
     forced: bool = False
     by: Payer | None = None
+    action: Walk = ""
 
     def decide(self, draft: Draft) -> None:
         """Rules: a closed way, none at all, one that takes a roll, a second free move (A-35). Advice: out of turn."""
@@ -57,6 +60,11 @@ class Move(Command):
         draft.rule(not astray or found is not None, "no_way", zone=self.zone)
         takes_action = blocked or (astray and found is not None)
         through = () if found is None else tuple(each.end for each in found[:-1])
+        if draft.book.walks is not None and draft.book.walks(draft, scene, self.who, self.action):
+            draft.advise(not blocked, "way_takes_challenge", zone=self.zone)
+            moved = Moved(who=self.who, scene=scene.id, start=start, end=self.zone, through=through)
+            draft.emit(moved)
+            return
         draft.rule(not takes_action or difficulty is not None, "difficulty_needed", zone=self.zone, through=through)
         if difficulty is not None:
             draft.book.barrier(draft, self.who, self.zone, difficulty, self.with_, self.dice)

@@ -16,6 +16,9 @@ from tracker.model.table import Scene, Table
 from tracker.rules.tactical.counts import Slot, reaction_at, reaction_count, segment, slot
 from tracker.text import number
 
+MOST_COUNT = 999
+"""No count or Reaction Speed is further from 0."""
+
 
 def slot_of(system: System, table: Table, order: Rcs, who: Id) -> Slot | None:
     """When somebody's slot is in this CT; None while their count is not known."""
@@ -101,6 +104,15 @@ def counted(draft: Draft) -> tuple[Scene, Rcs]:
     return scene, scene.order
 
 
+def tenths_of(text: str) -> int | None:
+    """`11` or `11.4` in tenths; None where it is no such number."""
+    whole, _, part = text.strip().replace(",", ".").partition(".")
+    n, tenth = number(whole), number(part or "0")
+    if n is None or tenth is None or not 0 <= tenth <= 9 or abs(n) > MOST_COUNT:
+        return None
+    return 10 * n + (-tenth if whole.startswith("-") else tenth)
+
+
 def _two_dice(draft: Draft, text: str) -> tuple[int, int]:
     """`6,3` or `63`: two dice, read singly."""
     digits = [held for held in text.replace(",", " ").split() if held]
@@ -115,7 +127,7 @@ def _two_dice(draft: Draft, text: str) -> tuple[int, int]:
 
 class RollCount(Command):
     """Call a reaction count: `rcs Imre 3,4` with the dice, or `rcs Imre`, and the program rolls; without a name for all
-    who still have none. `tie=` records a roll-off with an equal count."""
+    who still have none. `tie=` records a roll-off with an equal count; `at=11.4` gives the count itself."""
 
     verb: ClassVar = "rcs"
     subject: ClassVar = "order"
@@ -123,6 +135,7 @@ class RollCount(Command):
     who: Who | None = None
     dice: Text = ""
     tie: Text = ""
+    at: Text = ""
 
     def decide(self, draft: Draft) -> None:
         """Rule: a count that is there stands for all later CTs, unless counts are rolled anew."""
@@ -136,7 +149,9 @@ class RollCount(Command):
                 self._roll(draft, scene, order, who, "")
             return
         needs_here(draft, self.who, scene)
-        if self.dice or not self.tie:
+        if self.at:
+            self._given(draft, scene, order, self.who)
+        elif self.dice or not self.tie:
             self._roll(draft, scene, order, self.who, self.dice)
         if self.tie:
             draft.emit(RolledOff(scene=scene.id, who=self.who, dice=_two_dice(draft, self.tie)))
@@ -150,7 +165,22 @@ class RollCount(Command):
             draft.rule(scene.options.new_counts, "fixed_order", who=who)
         dice = _two_dice(draft, typed) if typed else draft.two_dice()
         count = reaction_count(rsp, dice)
-        event = CountRolled(scene=scene.id, who=who, rcs=count, rsp=rsp, dice=dice, typed=bool(typed))
+        self._set(draft, CountRolled(scene=scene.id, who=who, rcs=count, rsp=rsp, dice=dice, typed=bool(typed)))
+
+    def _given(self, draft: Draft, scene: Scene, order: Rcs, who: Id) -> None:
+        """Set by the GM: the order is theirs to change (open point 5)."""
+        count = tenths_of(self.at)
+        if count is None:
+            draft.cannot("bad_tenths", what=self.at)
+        rsp = draft.book.system(scene).speed(draft.table.cast[who]) or 0
+        self._set(draft, CountRolled(scene=scene.id, who=who, rcs=count, rsp=rsp, by_hand=True))
+
+    def _set(self, draft: Draft, event: CountRolled) -> None:
+        """A count; of one who comes late it is for the next CT where its slot would lie behind the present one."""
+        scene, who = draft.scene, event.who
+        order = scene.order
+        assert isinstance(order, Rcs)
+        system = draft.book.system(scene)
         if order.exchange and order.acted and order.count(who).rcs is None and scene.turn is not None:
             active = slot_of(system, draft.table, order, scene.turn.who)
             after = event.evolve(draft.table).scenes[scene.id].order

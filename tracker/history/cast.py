@@ -9,6 +9,7 @@ from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, Id, Side
 from tracker.model.contest import forget
 from tracker.model.order import without
+from tracker.model.phase import regrouped
 from tracker.model.place import Presence
 from tracker.model.table import Table
 from tracker.model.value import Keyed
@@ -74,7 +75,8 @@ class CharacterRemoved(Event):
             contest, challenge = forget(scene.contest, scene.challenge, who)
             counters = Keyed(held.but(whose="") if held.whose == who else held for held in scene.counters)
             borders = Keyed(held.but(block=None) if held.block == who else held for held in scene.borders)
-            left = scene.but(here=here, order=order, turn=turn, contest=contest, challenge=challenge)
+            phase = None if scene.phase is None else regrouped(scene.phase, lambda held: None if held == who else held)
+            left = scene.but(here=here, order=order, turn=turn, phase=phase, contest=contest, challenge=challenge)
             after = after.with_scene(left.but(counters=counters, borders=borders))
         return after
 

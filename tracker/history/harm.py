@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tracker.history.event import Event
-from tracker.model.cast import FateSheet, Id
+from tracker.model.cast import FateSheet, Id, TacticalSheet, Track
 from tracker.model.rolls import Hit
 from tracker.model.table import Table
 
@@ -42,9 +42,15 @@ class BoxesMarked(Event):
     boxes: tuple[int, ...]
     """Places in the track, from 0."""
     hit: int = 0
+    new: bool = False
+    """A condition that nobody had named yet: its one box comes with it."""
 
     def evolve(self, table: Table) -> Table:
         """Marked."""
+        who = table.cast[self.who]
+        if self.new and isinstance(who.sheet, TacticalSheet):
+            tracks = (*who.sheet.tracks, Track(name=self.track, boxes=(1,) * len(self.boxes)))
+            table = table.with_who(who.but(sheet=who.sheet.but(tracks=tracks)))
         return _mark(table, self.who, self.track, add=self.boxes)
 
 
@@ -70,7 +76,7 @@ class StressCleared(Event):
     def evolve(self, table: Table) -> Table:
         """Every box of every track free, those of members too."""
         who = table.cast[self.who]
-        if not isinstance(who.sheet, FateSheet):
+        if not isinstance(who.sheet, FateSheet | TacticalSheet):
             return table
         tracks = tuple(track.but(marked=()) for track in who.sheet.tracks)
         members = tuple(
@@ -117,7 +123,7 @@ class SlotCleared(Event):
 
 def _mark(table: Table, who_id: Id, name: str, add: tuple[int, ...] = (), drop: tuple[int, ...] = ()) -> Table:
     who = table.cast[who_id]
-    if not isinstance(who.sheet, FateSheet):
+    if not isinstance(who.sheet, FateSheet | TacticalSheet):
         return table
     tracks = tuple(
         track.but(marked=tuple(sorted({*track.marked, *add} - {*drop}))) if track.name == name else track

@@ -50,7 +50,7 @@ class FrameEnded(Event):
         """
         scene = table.scenes[self.scene]
         here = Keyed(who.but(all_defence="", defended=False) if who.all_defence else who for who in scene.here)
-        after = scene.but(frame="", order=None, turn=None, conflict=0, here=here)
+        after = scene.but(frame="", order=None, turn=None, phase=None, conflict=0, here=here)
         if self.into:
             waiting = (*scene.waiting, scene.conflict) if scene.conflict else scene.waiting
             return table.with_scene(after.but(waiting=waiting))

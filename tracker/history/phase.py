@@ -88,6 +88,19 @@ def _more(reasons: tuple[OffGuard, ...], new: OffGuard) -> tuple[OffGuard, ...]:
     return (*_less(reasons, new), new)
 
 
+class AbilityNoted(Event):
+    """What somebody used to notice the danger."""
+
+    kind: Literal["ability_noted"] = "ability_noted"
+    scene: Id
+    who: Id
+    ability: str
+
+    def evolve(self, table: Table) -> Table:
+        """Kept beside them."""
+        return _with(table, self.scene, self.who, lambda held: held.but(ability=self.ability))
+
+
 class FreelyMoved(Event):
     """One of the hostile side moved while nobody had noticed."""
 
@@ -139,6 +152,8 @@ class CountRolled(Event):
     rsp: int
     dice: tuple[int, int] | None = None
     typed: bool = False
+    by_hand: bool = False
+    """The GM gave the count itself."""
     waits: bool = False
     """Came in after its slot would have been: it acts from the next CT on."""
 
@@ -302,6 +317,8 @@ class ActionTaken(Event):
     of: int = 1
     source: str = ""
     """The power that grants a Bonus."""
+    moves: bool = False
+    """It is a move; where to stands in an event of its own."""
     left: Actions
 
     def evolve(self, table: Table) -> Table:
@@ -386,6 +403,7 @@ class FullFailed(Event):
 Events = (
     DangerTold
     | DetectionMade
+    | AbilityNoted
     | FreelyMoved
     | OffGuardChanged
     | CountRolled

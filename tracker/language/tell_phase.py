@@ -36,6 +36,8 @@ def _count(event: phase.CountRolled, tale: Tale) -> Said:
         "rcs": tale.words.tenths(event.rcs),
         "cs": event.rcs // 10,
     }
+    if event.by_hand:
+        return Said("rcs_by_hand_waits" if event.waits else "rcs_by_hand", facts)
     return Said("rcs_waits" if event.waits else "rcs_rolled", facts)
 
 
@@ -48,7 +50,7 @@ def _action(event: phase.ActionTaken, tale: Tale) -> Said:
         "cs": counts.segment,
         "who": event.who,
         "type": TERMS[event.action],
-        "text": event.text or None,
+        "text": event.text or (tale.words.term("moving") if event.moves else None),
         "part": event.part if event.of > 1 else None,
         "of": event.of,
         "source": event.source or None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from pydantic import Field
@@ -62,6 +63,12 @@ class Fighter(Value):
     """Made its unanswered move in this round of detection."""
     ability: str = ""
     """What it used to notice."""
+
+
+def regrouped(phase: Phase, to: Callable[[Id], Id | None]) -> Phase:
+    """The same phase of other ids; whoever has none is left out of it."""
+    ids = {held.id: to(held.id) for held in phase.fighters}
+    return phase.but(fighters=Keyed(held.but(id=new) for held in phase.fighters if (new := ids[held.id]) is not None))
 
 
 class Phase(Value):

@@ -30,6 +30,7 @@ def problems(table: Table) -> list[Problem]:
         *_sheets(table),
         *_members(table),
         *(problem for scene in table.scenes for problem in _turns(table, scene)),
+        *(problem for scene in table.scenes for problem in _phase(table, scene)),
         *_unlike(table),
     ]
 
@@ -95,6 +96,21 @@ def _turns(table: Table, scene: Scene) -> Iterator[Problem]:
                 yield Problem("acted_twice", who)
     if scene.order is not None and renamed(scene.order, lambda who: who if who in table.cast else None) != scene.order:
         yield Problem("turn_of_nobody", scene.id)
+
+
+def _phase(table: Table, scene: Scene) -> Iterator[Problem]:
+    """The invariants of the tactical phase (2.9): a Full action that runs and its Off-Guard go together; no budget
+    below nothing or beyond what all conversions give."""
+    for held in () if scene.phase is None else scene.phase.fighters:
+        if held.id not in table.cast:
+            yield Problem("turn_of_nobody", held.id)
+        running = held.full is not None and held.full.status == "running"
+        if running != ("full" in held.off_guard):
+            yield Problem("full_without_off_guard", held.id)
+        left = held.actions
+        kinds = (left.assessment, left.primary, left.secondary, left.side, left.bonus, left.reaction)
+        if any(not 0 <= n <= most for n, most in zip(kinds, (1, 1, 3, 8, 1, 1), strict=True)):
+            yield Problem("budget_out_of_range", held.id)
 
 
 def _references(table: Table) -> Iterator[Problem]:

@@ -301,6 +301,10 @@ class Mark(Command):
         if runs_on(who):
             by_member(draft, who, self.box, clear=False)
             return
+        own = draft.book.boxes.get(who.sheet.game)
+        if own is not None:
+            own(draft, who, self.box, False)
+            return
         read = read_box(draft, who, self.box)
         assert isinstance(who.sheet, FateSheet)
         if isinstance(read, str):
@@ -327,11 +331,15 @@ class Clear(Command):
     def decide(self, draft: Draft) -> None:
         """It must be marked."""
         who = draft.table.cast[self.who]
-        if not isinstance(who.sheet, FateSheet):
-            draft.cannot("no_such_box", who=self.who)
-        if self.box == "stress":
+        own = draft.book.boxes.get(who.sheet.game)
+        if self.box == "stress" and (own is not None or isinstance(who.sheet, FateSheet)):
             draft.emit(StressCleared(who=self.who))
             return
+        if own is not None:
+            own(draft, who, self.box, True)
+            return
+        if not isinstance(who.sheet, FateSheet):
+            draft.cannot("no_such_box", who=self.who)
         if runs_on(who):
             by_member(draft, who, self.box, clear=True)
             return

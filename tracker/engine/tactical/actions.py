@@ -84,7 +84,17 @@ class Assess(Command):
         draft.emit(Assessed(scene=scene.id, who=self.who, plan=plan, sealed=self.sealed, left=left))
 
 
-def act(draft: Draft, who: Id, kind: ActionKind, text: str, *, part: int = 1, of: int = 1, source: str = "") -> None:
+def act(
+    draft: Draft,
+    who: Id,
+    kind: ActionKind,
+    text: str,
+    *,
+    part: int = 1,
+    of: int = 1,
+    source: str = "",
+    moves: bool = False,
+) -> None:
     """Execute an action of one kind. A Bonus comes when its power says, the others in the own slot."""
     if kind == "bonus":
         scene, _, held = in_play(draft, who)
@@ -95,7 +105,15 @@ def act(draft: Draft, who: Id, kind: ActionKind, text: str, *, part: int = 1, of
     left = allowed(draft, rules.spend(budget, kind, part=part, of=of), budget, who, kind)
     draft.emit(
         ActionTaken(
-            scene=scene.id, who=who, action=kind, text=a_text(draft, text), part=part, of=of, source=source, left=left
+            scene=scene.id,
+            who=who,
+            action=kind,
+            text=a_text(draft, text),
+            part=part,
+            of=of,
+            source=source,
+            left=left,
+            moves=moves,
         )
     )
 

@@ -9,7 +9,7 @@ from tracker.engine.command import Command, Text, Who, Whos
 from tracker.engine.draft import Draft
 from tracker.engine.turns import needs_here
 from tracker.history.order import FrameBegan
-from tracker.history.phase import DangerTold, DetectionMade, FreelyMoved, OffGuardChanged
+from tracker.history.phase import AbilityNoted, DangerTold, DetectionMade, FreelyMoved, OffGuardChanged
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.model.phase import Fighter, Phase
@@ -46,8 +46,9 @@ class Danger(Command):
     """The players' side lies in ambush: the others have to notice."""
 
     def decide(self, draft: Draft) -> None:
-        """Rule: not while CTs are played."""
+        """Rules: in a tactical scene, where actions are counted; not while CTs are played."""
         scene = draft.scene
+        draft.rule(scene.system == "tactical", "phase_of_another_game", system=scene.system)
         if scene.phase is None:
             if scene.frame:
                 draft.cannot("frame_runs", frame=scene.frame)
@@ -88,6 +89,22 @@ class Detect(Command):
                 ability=a_text(draft, self.ability),
             )
         )
+
+
+class Ability(Command):
+    """Note what somebody used to notice the danger: `ability Imre "SEN"`."""
+
+    verb: ClassVar = "ability"
+    subject: ClassVar = "tactical"
+    order: ClassVar = ("who", "text")
+    who: Who
+    text: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """For the record only."""
+        scene, _ = phase_of(draft)
+        needs_here(draft, self.who, scene)
+        draft.emit(AbilityNoted(scene=scene.id, who=self.who, ability=a_text(draft, self.text)))
 
 
 class FreeHostileMove(Command):
@@ -131,5 +148,5 @@ class SetOffGuard(Command):
         )
 
 
-COMMANDS: tuple[type[Command], ...] = (Danger, Detect, FreeHostileMove, SetOffGuard)
+COMMANDS: tuple[type[Command], ...] = (Danger, Detect, Ability, FreeHostileMove, SetOffGuard)
 """Every command of the danger."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tracker.engine.draft import Draft
+from tracker.engine.tactical.sheet import STATS as STATS
 from tracker.model.cast import Character, Id, TacticalSheet
 from tracker.model.table import Scene
 from tracker.rules.tactical.counts import reaction_speed
-
-STATS = ("REF", "CTR", "MOV", "PRE")
 
 
 class TacticalSystem:
