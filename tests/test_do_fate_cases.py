@@ -20,6 +20,8 @@ CASES: dict[str, Case] = {
 }
 TOLD = {id for id, case in CASES.items() if {"events", "rounds"} & case["rolls"].keys()}
 LEDGER = sorted(id for id in TOLD if id.startswith("FP"))
+CONTESTS = sorted(id for id in TOLD if id.startswith("CON"))
+RECOVERY = sorted(id for id in TOLD if id.startswith("REC"))
 POPCORN = sorted(id for id in TOLD if id.startswith("ORD"))
 
 
@@ -50,7 +52,7 @@ class Tale:
         file: dict[str, Any] = {"title": name, "system": self.system, "options": {"order": "popcorn"}}
         if "pool" in more:
             file["gm"] = {"fate_points": more["pool"]}
-        file["side"] = [{"name": "Players"}, {"name": "Others"}]
+        file["side"] = [{"name": side} for side in more.get("sides", ("Players", "Others"))]
         file["character"] = [{"name": who, **fields} for who, fields in people.items()]
         file["aspect"] = aspects
         (self.folder / f"{name}.toml").write_text(tomli_w.dumps(file), "utf-8")
@@ -197,3 +199,40 @@ def test_popcorn(id: str, tmp_path: Path) -> None:
 
 def exchange(answer: Case) -> int:
     return int(answer["table"]["scenes"][0]["order"]["exchange"])
+
+
+@pytest.mark.parametrize(("id", "system"), each(CONTESTS))
+def test_contests(id: str, system: str, tmp_path: Path) -> None:
+    given, expect = CASES[id]["given"], dict(CASES[id]["expect"])
+    rounds = CASES[id]["rolls"]["rounds"]
+    names: list[str] = given["sides"]
+    tale = Tale(tmp_path, system)
+    tale.scene("first", {name: {"side": name, "skills": {"Drive": 0}} for name in names}, [], sides=names)
+    difficulty = rounds[0].get("difficulty")
+    against = "" if difficulty is None else f" difficulty={difficulty}"
+    tale.lines.append(f"begin contest to={given.get('victories_needed', 3)}{against}")
+    for told in rounds:
+        tale.lines += [f"try {quoted(name)} with={effort} dice=0" for name, effort in told["efforts"].items()]
+        tale.lines.append("resolve")
+    answer = tale.told()
+    assert answer["refused"] is None
+    contest = answer["table"]["scenes"][0]["contest"]
+    side_of = {side["id"]: side["name"] or name for side, name in zip(contest["sides"], names, strict=True)}
+    read = [event for entry in answer["entries"] for event in entry["events"] if event["kind"] == "exchange_read"]
+    if "rounds" in expect:
+        found = [
+            {"award": {side_of[held["side"]]: held["victories"]} if held.get("side") else {}, "twist": held["twist"]}
+            for held in read
+        ]
+        assert found == expect.pop("rounds")
+    if "victories" in expect:
+        assert {side_of[side["id"]]: side["victories"] for side in contest["sides"]} == expect.pop("victories")
+    if "winner" in expect:
+        winner = contest.get("winner")
+        assert (None if not winner else side_of[winner]) == expect.pop("winner")
+    assert len(read) == expect.pop("exchanges_played", len(read))
+    assert not expect
+
+
+def test_every_case_that_tells_a_story_is_told() -> None:
+    assert {*LEDGER, *POPCORN, *CONTESTS, *RECOVERY} == TOLD
