@@ -63,6 +63,11 @@ class Contest(Value):
     winner: Id | None = None
     """The contender that has won."""
 
+    @property
+    def untouched(self) -> bool:
+        """Prepared, and nothing has been rolled or awarded yet."""
+        return self.exchange == 1 and not any(side.victories or side.tried or side.forfeits for side in self.sides)
+
     def contender(self, id: Id) -> Contender | None:
         """The contender of that id."""
         return next((side for side in self.sides if side.id == id), None)

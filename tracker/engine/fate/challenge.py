@@ -28,18 +28,19 @@ def begin_challenge(draft: Draft, begin: Begin) -> None:
     scene = draft.scene
     held = scene.challenge if scene.challenge is not None and not scene.challenge.over else None
     inside = begin.inside and scene.frame == "conflict"
+    again = held is not None and any(task.result for task in held.tasks)
     if inside:
         if held is not None and held.inside:
             draft.cannot("frame_runs", frame="challenge")
         draft.rule(rules_of(scene).contest_harm == "conflict", "challenge_inside")
     else:
-        draft.emit(FrameBegan(scene=scene.id, frame="challenge", harm=scene.harm, again=held is not None))
+        draft.emit(FrameBegan(scene=scene.id, frame="challenge", harm=scene.harm, again=again))
     name = a_text(draft, begin.name)
     challenge = held or Challenge(name=name)
     if inside and not any(task.defence for task in challenge.tasks):
         challenge = challenge.but(tasks=challenge.tasks.put(Task(id=draft.new_id("j"), defence=True)))
     after = challenge.but(inside=inside, name=name or challenge.name, barred=())
-    if after != held:
+    if after != held or not (inside or again):
         draft.emit(ChallengeBegan(scene=scene.id, challenge=after))
 
 

@@ -43,10 +43,11 @@ def begin_contest(draft: Draft, begin: Begin) -> None:
     scene = draft.scene
     held = scene.contest
     anew = bool(begin.sides or begin.to or begin.goals or begin.harm) or begin.difficulty is not None
-    draft.emit(
-        FrameBegan(scene=scene.id, frame="contest", harm=scene.harm, again=held is not None and not anew),
-    )
+    again = held is not None and not anew and not held.untouched
+    draft.emit(FrameBegan(scene=scene.id, frame="contest", harm=scene.harm, again=again))
     if held is not None and not anew:
+        if not again:
+            draft.emit(ContestBegan(scene=scene.id, contest=held))
         return
     to = rules.VICTORIES if begin.to is None else begin.to
     if not 1 <= to <= 99:
