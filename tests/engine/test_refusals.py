@@ -367,11 +367,6 @@ RULES: list[tuple[Setup, Command, str]] = [
     ((Option(option="full-defence", value="off"),), AllDefence(who=IMRE), "no_full_defence_here"),
     ((*OPENED, *LIE), Resolve(cost="major"), "cost_only_overcome"),
     ((Overcome(who=IMRE, difficulty=0, with_=0, dice="0"),), Resolve(cost="hit"), "cost_not_here"),
-    (
-        (EditBorder(one=NAVE, other=TOWER, direction="both"), *FIGHT, Move(who=IMRE, zone=TOWER)),
-        Move(who=IMRE, zone=NAVE),
-        "second_free_move",
-    ),
     (FIRE, Attack(who=IMRE, target=ROW, dice="0"), "not_attacked"),
     ((), Merge(who=(DEACON,), into=FIRST), "merge_named"),
     ((Join(who=(FIRST,), side="Third"),), Merge(who=(FIRST,), into=SECOND), "merge_other_side"),
@@ -478,6 +473,11 @@ def test_a_rule_of_the_house_may_only_warn(setup: Setup, command: Command, code:
 
 
 ADVICE: list[tuple[Setup, Command, str]] = [
+    (
+        (EditBorder(one=NAVE, other=TOWER, direction="both"), *FIGHT, Move(who=IMRE, zone=TOWER)),
+        Move(who=IMRE, zone=NAVE),
+        "second_free_move",
+    ),
     ((), Attack(who=FIRST, target=IMRE, dice="0", how="passive"), "passive_of_main"),
     ((Set(who=FIRST, field="zone", value="Tower"),), Merge(who=(FIRST,), into=SECOND), "merge_other_zone"),
     (MOB, Flee(who=(ROW,), n=2), "last_of_group"),

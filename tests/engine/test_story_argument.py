@@ -405,9 +405,10 @@ def test_one_zone_is_free_and_costs_no_action() -> None:
     assert the_turn(play) == Turn(who=IMRE, moved=1) and play.scene.here[IMRE].zone == TOWER
     play.refused(Move(who=IMRE, zone=NAVE), "no_way")  # the way is one-way
     play.do(EditBorder(one=TOWER, other=NAVE, direction="both"))
-    play.refused(Move(who=IMRE, zone=NAVE), "second_free_move")
+    assert [held.code for held in play.do(Move(who=IMRE, zone=NAVE)).advice] == ["second_free_move"]
+    play.undo()
     play.do(FreeMove(who=IMRE), Move(who=IMRE, zone=NAVE))
-    play.refused(Move(who=IMRE, zone=TOWER), "second_free_move")
+    assert [held.code for held in play.do(Move(who=IMRE, zone=TOWER)).advice] == ["second_free_move"]
 
 
 def test_out_of_a_conflict_everybody_goes_where_they_like() -> None:

@@ -62,7 +62,7 @@ def test_the_map_grows_in_mid_fight_and_somebody_is_thrown_through_a_border() ->
     assert seat.scene.turn is not None and seat.scene.turn.moved == 0
 
 
-def test_a_second_free_move_asks_how_hard_it_is() -> None:
+def test_a_second_free_move_is_done_and_told() -> None:
     seat = a_seat(SMALL)
     press(seat, "MlA > K > C<enter>")
     seat.run("begin conflict")
@@ -72,12 +72,10 @@ def test_a_second_free_move_asks_how_hard_it_is() -> None:
     press(seat, "mK<enter>")
     assert seat.scene.here[who].zone == zones(seat)["K"]
     press(seat, "mC<enter>")
-    assert isinstance(seat.question, Pick) and seat.question.title == "How hard is it"
-    press(seat, "+0<enter>")
-    assert seat.place[0] == "roll"
-    press(seat, "<escape>")
+    assert seat.question is None and seat.scene.here[who].zone == zones(seat)["C"]
+    assert "moved freely this turn already" in seat.advice
     press(seat, "Mf")
-    assert seat.scene.turn is not None and seat.scene.turn.moved == 0
+    assert seat.scene.turn is not None and seat.scene.turn.moved == 1
 
 
 def test_distances_and_what_lies_between_are_told_where_one_moves() -> None:

@@ -39,7 +39,7 @@ class Move(Command):
     action: Walk = ""
 
     def decide(self, draft: Draft) -> None:
-        """Rules: a closed way, none at all, one that takes a roll, a second free move (A-35). Advice: out of turn."""
+        """Rules: a closed way, none at all, one that takes a roll. Advice: out of turn, a second free move (A-35)."""
         scene = needs_here(draft, self.who)
         start = scene.here[self.who].zone
         if self.zone == start:
@@ -77,7 +77,7 @@ class Move(Command):
         if scene.order is not None and start is not None:
             draft.advise(mine, "moves_off_turn", who=self.who)
             again = mine and turn is not None and needs_action(1, impeded=False, moved=turn.moved > 0)
-            draft.rule(not again, "second_free_move", who=self.who)
+            draft.advise(not again, "second_free_move", who=self.who)
         free = mine and start is not None
         moved = Moved(who=self.who, scene=scene.id, start=start, end=self.zone, free=free, through=through)
         draft.emit(moved)

@@ -107,7 +107,7 @@ def _usual(seat: Seat, who: Id, action: str) -> str:
 
 
 def move(seat: Seat) -> Flow:
-    """Move: the zone; an obstacle, several zones or a second move open an overcome. `f` is being moved by somebody."""
+    """Move: the zone; an obstacle or several zones open an overcome. `f` is being moved by somebody."""
     scene = seat.scene
     who = yield from who_acts(seat)
     options = choices.zones(seat.table, scene, who, seat.words)
@@ -123,7 +123,7 @@ def move(seat: Seat) -> Flow:
         seat.submit(place.Move(who=other, zone=zone, dice=WAIT))
     command = place.Move(who=who, zone=zone, dice=WAIT)
     answer = seat.at_roll.open(command)
-    if answer.refusal is not None and answer.refusal.code in ("difficulty_needed", "second_free_move"):
+    if answer.refusal is not None and answer.refusal.code == "difficulty_needed":
         found = path(seat.scene, seat.scene.here[who].zone, zone)
         usual = hardest(found or ())
         level = yield Pick("How hard is it", levels(seat), default=FAIR if usual is None else max(0, usual), signs=True)
