@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 if TYPE_CHECKING:
+    from tracker.model.table import Table
     from tracker.storage.desk import Answer, Desk
     from tracker.storage.session_file import Opened
 
@@ -49,15 +50,18 @@ def main(ctx: click.Context) -> None:
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--session", type=click.Path(path_type=Path), help="Keep the session in this file.")
+@click.option("--cast-from", type=click.Path(path_type=Path), help="Begin with the cast as this session left it.")
 @click.option("--seed", help="Seed of the dice that the program rolls.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII only.")
 @click.option("--light", is_flag=True, help="Light colours.")
-def play(file: Path, session: Path | None, seed: str | None, ascii_only: bool, light: bool) -> None:
+def play(
+    file: Path, session: Path | None, cast_from: Path | None, seed: str | None, ascii_only: bool, light: bool
+) -> None:
     """Open a scene or a session on the full screen."""
     _needs_terminal()
     # Importing makes much that stays and nothing that goes; the screen turns the collector on after its first frame.
     gc.disable()
-    opened = _open(file, session, seed, keep=True)
+    opened = _open(file, session, seed, keep=True, cast_from=cast_from)
     from tracker.ui.app import TrackerApp
 
     app = TrackerApp(opened, ascii_only=ascii_only or None, light=light)
@@ -98,9 +102,18 @@ def replay(file: Path, ascii_only: bool, light: bool) -> None:
 @click.option("-c", "lines", multiple=True, metavar="COMMAND", help="A command line; may be given several times.")
 @click.option("--script", type=click.File(encoding="utf-8"), help="Command lines from a file, - for standard input.")
 @click.option("--session", type=click.Path(path_type=Path), help="Keep the session in this file.")
+@click.option("--cast-from", type=click.Path(path_type=Path), help="Begin with the cast as this session left it.")
 @click.option("--seed", help="Seed of the dice that the program rolls.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value {entries, refused, table}.")
-def do(file: Path, lines: tuple[str, ...], script: Any, session: Path | None, seed: str | None, as_json: bool) -> None:
+def do(
+    file: Path,
+    lines: tuple[str, ...],
+    script: Any,
+    session: Path | None,
+    cast_from: Path | None,
+    seed: str | None,
+    as_json: bool,
+) -> None:
     """Run command lines without a screen, on a scene or on a session (which goes on).
 
     Stops at the first refusal; what was done before it stands. Exit code 0 done, 1 refused, 2 unusable input.
@@ -110,7 +123,7 @@ def do(file: Path, lines: tuple[str, ...], script: Any, session: Path | None, se
         wanted = [*lines, *(script.read().removeprefix("\ufeff").split("\n") if script is not None else ())]
     except UnicodeDecodeError:
         _fail("The script is not UTF-8 text.")
-    opened = _open(file, session, seed, keep=False)
+    opened = _open(file, session, seed, keep=False, cast_from=cast_from)
     from tracker.storage.desk import Desk
 
     desk = Desk(opened)
@@ -206,7 +219,7 @@ def _needs_terminal() -> None:
         _fail("The full screen needs a terminal for its input and output; `tracker do` works without one.")
 
 
-def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool) -> Opened:
+def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool, cast_from: Path | None = None) -> Opened:
     """A session out of a scene file or a session file; ends the program with a sentence where there is none."""
     from tracker.storage.desk import shelf_beside
     from tracker.storage.folders import find_scene, new_session_path
@@ -222,19 +235,22 @@ def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool) -> 
         if not found.is_file():
             _fail(f"{_shown(found)} is a folder, not a file." if found.is_dir() else f"{_shown(found)} is no file.")
         if is_session(found):
+            if cast_from is not None:
+                _fail("--cast-from is for a new session: FILE has to be a scene.")
             opened = resume_session(found, seed=seed, shelf=shelf)
             _tell_damage(opened)
             return opened
         prepared = read_scene(found)
         for note in prepared.notes:
             _echo(str(note), err=True)
+        start = prepared.table if cast_from is None else _with_cast_of(cast_from, prepared.table, found)
         if session is not None or not keep:
-            return start_session(prepared.table, session, seed=seed, shelf=shelf)
+            return start_session(start, session, seed=seed, shelf=shelf)
         for _ in range(20):
             # Another program may take the same name at the same moment.
             try:
                 path = new_session_path(prepared.table.title, now()[:10])
-                return start_session(prepared.table, path, seed=seed, shelf=shelf)
+                return start_session(start, path, seed=seed, shelf=shelf)
             except JournalError as error:
                 if error.kind not in ("exists", "locked"):
                     raise
@@ -245,6 +261,21 @@ def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool) -> 
         _fail(str(error))
     except OSError as error:
         _fail(f"{_shown(found)} cannot be read: {error.strerror}.")
+
+
+def _with_cast_of(path: Path, prepared: Table, scene: Path) -> Table:
+    """The prepared scene with the cast as a session left it; says what has healed since."""
+    from tracker.engine.catalogue import BOOK
+    from tracker.engine.next_session import next_session
+    from tracker.language.tell import tell
+    from tracker.language.words import words
+    from tracker.storage.session_file import read_session
+
+    former = read_session(path).session.table
+    start, between = next_session(former, prepared, str(scene), BOOK)
+    for sentence in tell(between.events, former, between.told, words(start.language)):
+        _echo(sentence, err=True)
+    return start
 
 
 def _print(answer: Answer) -> None:

@@ -27,6 +27,7 @@ TOGETHER = ("block", "shield", "assist", "assist", "share", "share", "spare", "p
 CONTEST = ("try", "try", "try", "advantage", "resolve", "award", "twist", "contender", "begin")
 CHALLENGE = ("try", "try", "task", "task", "retask", "advantage", "carry", "begin")
 ROWS = ("split", "split", "merge", "merge", "hit", "hit")
+HEALS = ("treat", "recover", "ease", "milestone", "session", "scenario")
 HITS = ("take", "take", "take", "out", "concede")
 
 TEXTS = ("", "On fire", "Płonie", "[b]x[/]\n", "no", "a\ud800\x1b[2J", "x" * 20_001)
@@ -42,7 +43,10 @@ PLAIN: dict[str, tuple[Sequence[Any], Sequence[Any]]] = {
     "bar": ((1, 2, "ask", "closed", "open"), ("ajar", 10**6)),
     "rating": ((0, 3, *SKILLS[:3]), (-2, SKILLS[3])),
     "dice": (("+2", "0", "-3", "++0-", "?", "?"), ("1 4 6 2", "", "9", "dice")),
-    "box": (("physical:1", "physical:2", "mild", "severe", "stress"), ("mental:1", "3", "physical:x", "")),
+    "box": (
+        ("physical:1", "physical:2", "mild", "severe", "stress", "extreme"),
+        ("mental:1", "3", "physical:x", ""),
+    ),
     "ratio": (((0, 1), (1, 2), (2, 2)), ((3, 2), (-1, 0))),
     "change": (("+1", "-1", "=3", "=0"), ("-99", "x", "")),
     "value": (("on", "off", "2", "0", "minor", "Nave", "Ada"), ("-100", "", "x")),
@@ -71,6 +75,7 @@ def likely(table: Table) -> tuple[str, ...]:
         + (FIGHT if running else ("begin",) * 3)
         + (ROLLS + TOGETHER) * bool(table.rolls)
         + HITS * 2 * bool(table.hits)
+        + HEALS * any(aspect.kind == "consequence" for aspect in table.aspects)
     )
 
 

@@ -20,6 +20,7 @@ from tracker.engine.fate.harm import ways as ways_of
 from tracker.engine.fate.invokes import Cancel, Invoke
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Attack, PlainRoll, TypeDice
+from tracker.engine.options import Option
 from tracker.engine.refusal import Refusal
 from tracker.engine.turns import Begin, FreeAction, TurnTo
 from tracker.model.aspects import Aspect, Free
@@ -41,15 +42,11 @@ COMPELS = ("FP-23", "FP-24", "FP-26", "FP-27", "FP-29", "FP-30")
 ATTACKS = tuple(id for id in CASES if id.startswith(("ATK", "WPN")) and id != "WPN-06")
 ABSORBED = tuple(id for id in CASES if id.startswith("HIT") and {"use_boxes", "use_slots"} & CASES[id]["rolls"].keys())
 CAPACITY = ("HIT-06", "HIT-20", "HIT-21", "HIT-22")
-LATER = {
-    "HIT-27": "the extreme consequence replaces an aspect",
-    "HIT-28": "the extreme consequence replaces an aspect",
-    "HIT-29": "the extreme consequence replaces an aspect",
-}
+EXTREME = ("HIT-27", "HIT-28", "HIT-29")
 
 
 def test_no_case_is_forgotten() -> None:
-    mine = {*LEDGER, *COMPELS, *ATTACKS, *ABSORBED, *CAPACITY, *LATER, "WPN-06", "HIT-30", "FP-40", "INV-07"}
+    mine = {*LEDGER, *COMPELS, *ATTACKS, *ABSORBED, *CAPACITY, *EXTREME, "WPN-06", "HIT-30", "FP-40", "INV-07"}
     assert {id for id in CASES if id.startswith(("ATK", "WPN", "HIT"))} <= mine
 
 
@@ -79,7 +76,9 @@ class Told:
             title="x",
             system=system,
             here=Keyed(Presence(id=who.id) for who in cast),
-            options=Options(stress="graded" if system == "fate-core" else "one-point"),
+            options=Options(
+                stress="graded" if system == "fate-core" else "one-point", extreme=RULESETS[system].extreme
+            ),
             pool=pool,
             pool_start=pool,
         )
@@ -209,7 +208,9 @@ def test_conceding_is_leaving_and_not_being_taken_out(system: str) -> None:
 def test_the_end_of_a_scene_clears_stress_and_no_consequence(system: str) -> None:
     told = Told({"A": 0}, [], 0, system)
     play = told.play
-    play.do(Mark(who="c1", box="1"), Mark(who="c1", box="2"), Mark(who="c1", box="mild"), End(what="scene"))
+    play.do(Mark(who="c1", box="1"), Mark(who="c1", box="2"), Mark(who="c1", box="mild"))
+    # In Accelerated a mild one would be gone with some rest.
+    play.do(End(what="scene", unrested=system == "fate-accelerated"))
     sheet = play.table.cast["c1"].sheet
     assert isinstance(sheet, FateSheet)
     assert list(sheet.tracks[0].marked) == CASES["HIT-30"]["expect"]["marked_idx"]
@@ -383,3 +384,31 @@ def test_a_weapon_of_four_on_a_tie_takes_four_of_a_mob() -> None:
     play.do(Take(who="c51", way=1))
     assert len(play.table.cast["c51"].standing) == case["expect"]["remaining"]
     assert play.scene.here["c51"].state == "out"
+
+
+@pytest.mark.parametrize("id", EXTREME)
+def test_a28_the_extreme_consequence_replaces_an_aspect(id: str) -> None:
+    case = CASES[id]
+    told = Told({"A": 0}, [], 0, "fate-core")
+    play = told.play
+    play.do(Option(option="extreme", value="off"), Option(option="extreme", value="on"))
+    who, used = play.table.cast["c1"], case["given"]["used_since_major_milestone"]
+    assert isinstance(who.sheet, FateSheet)
+    roles = ("high_concept", "trouble")
+    aspects = [Aspect(id=f"a9{n}", text=role, kind="character", role=role, on="c1") for n, role in enumerate(roles)]
+    start = play.table.with_who(who.but(sheet=who.sheet.but(extreme_used=used)))
+    play = Play(start.with_aspect(aspects[0]).with_aspect(aspects[1]))
+    play.do(HitCommand(who="c1", shifts=case["given"]["hit"], by="c2"))
+    replaced = next(aspect.id for aspect in aspects if aspect.role == case["rolls"]["replace"])
+    take = Take(who="c1", extreme="Broken", replaces=replaced)
+    expect = case["expect"]
+    if not expect["legal"]:
+        play.refused(take, expect["reason"])
+        return
+    play.do(take)
+    held = next(aspect for aspect in play.table.aspects if aspect.kind == "consequence")
+    assert replaced not in play.table.aspects and play.scene.here["c1"].takes_part and not play.table.hits
+    assert held.invokes == expect["free_invokes_to_attacker"] and held.free[0].owner == "c2"
+    sheet = play.table.cast["c1"].sheet
+    assert isinstance(sheet, FateSheet) and sheet.extreme_used and sheet.slots[-1].value == expect["absorbed"]
+    assert sheet.slots[-1].replaces == expect["aspect_replaced"]

@@ -16,6 +16,7 @@ from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
 from tracker.engine.dice import RecordedDice
 from tracker.engine.draft import Draft
+from tracker.engine.fate.recovery import all_held
 from tracker.engine.known import decide, scene_of
 from tracker.engine.ranked import places_now
 from tracker.engine.refusal import Refusal
@@ -156,8 +157,17 @@ class Evening(RuleBasedStateMachine):
         assert result.moment.before is before[0] and result.moment.after is self.session.table
         assert self.session.undone == []
         self._count(result.entry.events)
+        self._clocks_go_on(before[0], self.session.table)
         self._nothing_given_twice(before[0], self.session.table)
         self._decided_anew(result, before[0])
+
+    def _clocks_go_on(self, before: Table, after: Table) -> None:
+        """No calendar runs backwards, and nothing recovers since a scene or a session that is still to come."""
+        was, now_ = before.calendar.model_dump(), after.calendar.model_dump()
+        assert all(now_[unit] >= was[unit] for unit in was)
+        for held in all_held(after):
+            assert not held.slot.clock or held.slot.since <= now_[f"{held.slot.clock}s"]
+            assert held.slot.recovering or not held.slot.clock
 
     def _count(self, events: tuple[Event, ...]) -> None:
         ledger = self.ledgers[-1].copy()

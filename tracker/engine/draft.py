@@ -42,6 +42,8 @@ class Draft:
         self.ruling = ruling
         self.events: list[Event] = []
         self.advice: list[Advice] = []
+        self.unrested = False
+        """Whether what ends now leaves nobody a breather."""
         self.ruled: list[str] = []
         """Codes of the rules that the ruling went past."""
         self._dice = dice

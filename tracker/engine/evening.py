@@ -10,10 +10,9 @@ from tracker.engine.draft import Draft
 from tracker.engine.fate.pool import players_in, pool_of
 from tracker.engine.frames import end_frame
 from tracker.history.evening import EveningEnded, HouseSet, Noted, SceneEnded, SceneFocused, SceneOpened
-from tracker.history.harm import StressCleared
 from tracker.history.order import OrderEnded
 from tracker.model.aspects import Aspect
-from tracker.model.cast import Character, FateSheet, Id, Side
+from tracker.model.cast import Character, FateSheet, Id, Side, Slot
 from tracker.model.order import renamed
 from tracker.model.phase import regrouped
 from tracker.model.place import Border, Counter, Presence, Zone
@@ -106,7 +105,7 @@ def opened(draft: Draft, prepared: Table, file: str) -> SceneOpened:
     return SceneOpened(
         scene=_counted(prepared, scene, _scene(scene, ids, draft, conflicts), {new: old for old, new in ids.items()}),
         sides=sides,
-        cast=tuple(_newcomer(who, ids, conflicts) for who in cast),
+        cast=tuple(_newcomer(who, ids, scene, conflicts, draft.table, prepared) for who in cast),
         aspects=tuple(_aspect(aspect, ids) for aspect in coming),
         file=displayable(file),
         stems={stem: draft.table.stems.get(stem, 0) + highest for stem, highest in prepared.stems.items()},
@@ -162,19 +161,38 @@ def _next_of_its_kind(table: Table, prepared: Table, name: str) -> str:
     return f"{stem} {table.stems[stem] + int(number)}"
 
 
-def _newcomer(who: Character, ids: dict[Id, Id], conflicts: dict[int, int]) -> Character:
-    """Somebody with the new ids on the sheet; `conflicts` has the new numbers of those that run."""
+def _newcomer(
+    who: Character, ids: dict[Id, Id], scene: Scene, conflicts: dict[int, int], table: Table, prepared: Table
+) -> Character:
+    """Somebody with the new ids on the sheet; `conflicts` has the new numbers of those that run. Clocks go by this
+    calendar."""
     locked = tuple(
         lock.but(scene=ids.get(lock.scene, lock.scene), conflict=conflicts.get(lock.conflict, 0)) for lock in who.locked
     )
     sheet = who.sheet
     if isinstance(sheet, FateSheet):
         slots = tuple(
-            slot.but(aspect=ids.get(slot.aspect or ""), conflict=conflicts.get(slot.conflict, 0))
+            slot.but(
+                aspect=ids.get(slot.aspect or ""),
+                conflict=conflicts.get(slot.conflict, 0),
+                since=since_here(slot, scene, table, prepared),
+            )
             for slot in sheet.slots
         )
         sheet = sheet.but(slots=slots)
     return who.but(locked=locked, sheet=sheet)
+
+
+def since_here(slot: Slot, scene: Scene, table: Table, prepared: Table) -> int:
+    """Since when a consequence of a prepared scene recovers, by the calendar of the evening it joins."""
+    match slot.clock:
+        case "":
+            return slot.since
+        case "scene":
+            return slot.since - scene.nth + table.calendar.scenes + 1
+        case unit:
+            before, here = prepared.calendar.model_dump(), table.calendar.model_dump()
+            return slot.since - int(before[f"{unit}s"]) + int(here[f"{unit}s"])
 
 
 def _aspect(aspect: Aspect, ids: dict[Id, Id]) -> Aspect:
@@ -206,6 +224,7 @@ def _scene(scene: Scene, ids: dict[Id, Id], draft: Draft, conflicts: dict[int, i
     on_turn = None if scene.turn is None else to(scene.turn.who)
     return scene.but(
         id=ids[scene.id],
+        nth=draft.table.calendar.scenes + 1,
         zones=Keyed[Zone](zone.but(id=ids[zone.id]) for zone in scene.zones),
         borders=Keyed[Border](
             border.but(
@@ -236,14 +255,16 @@ class End(Command):
     subject: ClassVar = "evening"
     order: ClassVar = ("what",)
     what: Literal["conflict", "contest", "challenge", "phase", "order", "scene", "evening"]
+    unrested: bool = False
+    """Nobody could catch their breath: Core's stress stays, and what rest heals in Accelerated."""
 
     def decide(self, draft: Draft) -> None:
         """A rule: stops once while rolls or hits are open in it."""
+        draft.unrested = self.unrested
         if self.what == "evening":
             if draft.table.ended:
                 draft.cannot("nothing_changes")
-            draft.rule(all(scene.ended or not scene.frame for scene in draft.table.scenes), "conflict_runs")
-            draft.emit(EveningEnded())
+            end_evening(draft)
             return
         scene = draft.scene
         if self.what == "order":
@@ -276,6 +297,14 @@ class End(Command):
         draft.cannot("no_contest" if self.what == "contest" else "no_conflict")
 
 
+def end_evening(draft: Draft) -> None:
+    """The session is over. A rule: not while a conflict runs."""
+    draft.rule(all(scene.ended or not scene.frame for scene in draft.table.scenes), "conflict_runs")
+    for hook in draft.book.evening_ends:
+        hook(draft)
+    draft.emit(EveningEnded())
+
+
 def end_scene(draft: Draft) -> None:
     """The frame ends with it; boosts and what belongs to the scene go.
 
@@ -289,13 +318,6 @@ def end_scene(draft: Draft) -> None:
     for hook in draft.book.scene_ends:
         hook(draft, draft.scene)
     draft.emit(SceneEnded(scene=draft.scene.id))
-
-
-def clear_stress(draft: Draft, scene: Scene) -> None:
-    """As a scene ends, the stress of whoever is in it clears (Condensed; A-27)."""
-    for who in draft.table.cast:
-        if who.id in scene.here and isinstance(who.sheet, FateSheet) and who.hurt:
-            draft.emit(StressCleared(who=who.id))
 
 
 COMMANDS: tuple[type[Command], ...] = (Note, House, OpenScene, End)

@@ -39,6 +39,7 @@ class NewScene(Command):
         system = self.system or ("fate-condensed" if was is None or was.system not in RULESETS else was.system)
         same = was is not None and was.system == system
         scene = Scene(
+            nth=draft.table.calendar.scenes + 1,
             id=draft.new_id("s"),
             title=self._title(draft),
             system=system,

@@ -178,6 +178,8 @@ class TakenOut(Event):
     who: Id
     scene: Id
     by: Id | None = None
+    how: str = ""
+    """In words, if anybody said."""
 
     def evolve(self, table: Table) -> Table:
         """Out; stays where it lies."""

@@ -57,6 +57,7 @@ class SceneOpened(Event):
                 number=max(table.given.number, number),
                 conflict=max(table.given.conflict, self.scene.conflict, *self.scene.waiting),
             ),
+            calendar=table.calendar.but(scenes=max(table.calendar.scenes, self.scene.nth)),
         )
         scene = self.scene
         return took(

@@ -19,6 +19,7 @@ from tracker.history import (
     phase,
     place,
     points,
+    recovery,
     rolls,
     stunts,
 )  # fmt: skip
@@ -36,7 +37,8 @@ AnyEvent = Annotated[
     | harm.Events
     | options.Events
     | groups.Events
-    | phase.Events,
+    | phase.Events
+    | recovery.Events,
     Field(discriminator="kind"),
 ]
 

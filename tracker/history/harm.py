@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tracker.history.event import Event
-from tracker.model.cast import FateSheet, Id, TacticalSheet, Track
+from tracker.model.cast import FateSheet, Id, Slot, TacticalSheet, Track
 from tracker.model.rolls import Hit
 from tracker.model.table import Table
 
@@ -97,10 +97,13 @@ class SlotFilled(Event):
     severity: str
     conflict: int = 0
     hit: int = 0
+    harm: str = ""
+    """The harm it was taken from."""
 
     def evolve(self, table: Table) -> Table:
         """The slot holds it."""
-        after = _slot(table, self.who, self.slot, aspect=self.aspect, conflict=self.conflict, recovering=False)
+        after = with_slot(table, self.who, self.slot, **FREE)
+        after = with_slot(after, self.who, self.slot, aspect=self.aspect, conflict=self.conflict, harm=self.harm)
         scene = after.scene_of(self.who)
         if scene is None or not self.conflict or scene.conflict != self.conflict:
             return after
@@ -118,7 +121,7 @@ class SlotCleared(Event):
 
     def evolve(self, table: Table) -> Table:
         """Nothing in it."""
-        return _slot(table, self.who, self.slot, aspect=None, conflict=0, recovering=False)
+        return with_slot(table, self.who, self.slot, **FREE)
 
 
 def _mark(table: Table, who_id: Id, name: str, add: tuple[int, ...] = (), drop: tuple[int, ...] = ()) -> Table:
@@ -132,7 +135,12 @@ def _mark(table: Table, who_id: Id, name: str, add: tuple[int, ...] = (), drop: 
     return table.with_who(who.but(sheet=who.sheet.but(tracks=tracks)))
 
 
-def _slot(table: Table, who_id: Id, place: int, **changes: object) -> Table:
+FREE = Slot(severity="", value=0).model_dump(exclude={"severity", "value", "only"})
+"""What a slot with nothing in it says of it."""
+
+
+def with_slot(table: Table, who_id: Id, place: int, **changes: object) -> Table:
+    """The Table with these fields of somebody's slot changed."""
     who = table.cast[who_id]
     if not isinstance(who.sheet, FateSheet):
         return table

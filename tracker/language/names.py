@@ -11,6 +11,7 @@ from tracker.model.cast import ANYONE, GM, Id
 from tracker.model.contest import Contender, Task
 from tracker.model.place import Border
 from tracker.model.table import Table
+from tracker.rules.conditions import CONDITIONS
 from tracker.text import one_line
 
 
@@ -76,7 +77,8 @@ def _working(aspect: Aspect, table: Table | None, words: Words) -> _Working:
         owner = aspect.by or next((free.owner for free in aspect.free), "")
         return _Working("boost", "", _whose(owner, table, words), _whose(aspect.against, table, words))
     if aspect.kind == "consequence":
-        return _Working("consequence", aspect.role, _whose(aspect.on, table, words))
+        kind = "condition" if aspect.role in CONDITIONS else "consequence"
+        return _Working(kind, aspect.role, _whose(aspect.on, table, words))
     return _Working("aspect")
 
 

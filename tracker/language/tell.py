@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tracker.history import aspects, cast, contest, groups, harm, order, points, rolls
+from tracker.history import aspects, cast, contest, groups, harm, order, points, recovery, rolls
 from tracker.history.event import Event
-from tracker.language import tell_contest, tell_groups, tell_harm, tell_phase, tell_rolls, tell_stunts, tell_table
+from tracker.language import (
+    tell_contest,
+    tell_groups,
+    tell_harm,
+    tell_phase,
+    tell_recovery,
+    tell_rolls,
+    tell_stunts,
+    tell_table,
+)
 from tracker.language.tale import Said, Tale, Teller
 from tracker.language.words import Name, Words
 from tracker.model.table import Table
@@ -14,6 +23,7 @@ from tracker.model.table import Table
 TELLERS: dict[type[Event], Teller] = {
     **tell_table.TELLERS,
     **tell_harm.TELLERS,
+    **tell_recovery.TELLERS,
     **tell_rolls.TELLERS,
     **tell_contest.TELLERS,
     **tell_phase.TELLERS,
@@ -23,6 +33,7 @@ TELLERS: dict[type[Event], Teller] = {
 """Events that need more than their own fields; any other is told by the sentence that has the name of its kind."""
 
 COVERED: dict[type[Event], tuple[type[Event], ...]] = {
+    recovery.CalendarTurned: (points.ScenarioBegan, recovery.MilestoneReached),
     order.TurnEnded: (order.TurnBegan,),
     harm.HitSettled: (
         harm.BoxesMarked,
@@ -34,7 +45,7 @@ COVERED: dict[type[Event], tuple[type[Event], ...]] = {
     ),
     harm.SlotCleared: (aspects.AspectGone,),
     aspects.FreeGiven: (rolls.AspectInvoked, rolls.InvokeWithdrawn),
-    aspects.AspectGone: (rolls.AspectInvoked, cast.CharacterRemoved),
+    aspects.AspectGone: (rolls.AspectInvoked, cast.CharacterRemoved, recovery.ExtremeTaken),
     points.LockTakenBack: (rolls.InvokeWithdrawn,),
     cast.SideAdded: (cast.SideJoined, cast.CharacterAdded),
     rolls.InvokeWithdrawn: (rolls.RollCancelled,),
@@ -84,6 +95,8 @@ def _goes_without_saying(event: Event, tale: Tale) -> bool:
         return True
     if isinstance(event, aspects.AspectMade):
         return event.aspect.kind == "consequence" and tale.has(harm.SlotFilled)
+    if isinstance(event, aspects.AspectChanged):
+        return event.why in ("recovering", "eased") and tale.has(recovery.RecoveryBegan, recovery.ConsequenceEased)
     if isinstance(event, points.PointsMoved):
         return tell_harm.is_told_elsewhere(event, tale)
     if isinstance(event, rolls.DiceFell):

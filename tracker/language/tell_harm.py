@@ -49,6 +49,8 @@ def _aspect_changed(event: aspects.AspectChanged, tale: Tale) -> Said:
         return Said(f"boost_{event.why}", facts)
     if event.why == "taken_along":
         return Said("aspect_taken_along", facts)
+    if event.why == "extreme":
+        return Said("extreme_is_aspect", facts)
     if event.why == "promoted":
         return Said("aspect_promoted", facts)
     return Said("aspect_reworded" if event.was else "aspect_named", facts)

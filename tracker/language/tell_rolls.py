@@ -64,6 +64,8 @@ def _about(roll: Roll, tale: Tale) -> tuple[str, dict[str, object]]:
             return "breach", {**facts, "block": aim.block}
         if aim.zone is not None:
             return "barrier", {**facts, "zone": aim.zone}
+        if aim.heals is not None:
+            return "treat", {**facts, "what": tale.aspect(aim.heals, "")}
         return "overcome", {**facts, "what": tale.aspect(aim.aspect, aim.what)}
     if isinstance(aim, ContestAim):
         return "contest", {**facts, "side": aim.side}

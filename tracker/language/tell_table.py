@@ -43,7 +43,7 @@ def _veil(event: cast.VeilSet, tale: Tale) -> Said:
 
 
 def _taken_out(event: cast.TakenOut, tale: Tale) -> Said:
-    return Said("taken_out_by" if event.by else "taken_out_alone", {"who": event.who, "by": event.by})
+    return Said("taken_out_by" if event.by else "taken_out_alone", {"who": event.who, "by": event.by, "how": event.how})
 
 
 def _scene(event: evening.SceneOpened, tale: Tale) -> Said:

@@ -25,6 +25,10 @@ Kind = Literal[
 ]  # fmt: skip
 
 
+Clock = Literal["scene", "session", "scenario", "milestone"]
+"""What has to pass until a consequence that recovers is gone: a whole one of these, or the next milestone."""
+
+
 class Side(Value):
     """An allegiance; it may be left and joined."""
 
@@ -80,6 +84,19 @@ class Slot(Value):
     recovering: bool = False
     conflict: int = 0
     """The conflict in which it was taken, 0 = none: a concession counts those of the present one."""
+    clock: Clock | Literal[""] = ""
+    """What has to pass until one that recovers is gone; empty = it is cleared by hand."""
+    since: int = 0
+    """The number of the scene, session, scenario or milestone in which its recovery began: only a later one counts."""
+    harm: str = ""
+    """The harm it was taken from; empty = not known."""
+    replaces: str = ""
+    """Of an extreme consequence: the role of the aspect that it stands for."""
+
+    @property
+    def freed(self) -> Slot:
+        """With nothing in it."""
+        return Slot(severity=self.severity, value=self.value, only=self.only)
 
 
 class FateSheet(Value):

@@ -13,6 +13,7 @@ from tracker.model.aspects import Aspect
 from tracker.model.cast import ANYONE, GM, FateSheet
 from tracker.model.order import Popcorn, Ranked, Rcs, Rounds, renamed
 from tracker.model.table import Scene, Table
+from tracker.rules.conditions import CONDITIONS
 
 
 class Problem(NamedTuple):
@@ -53,7 +54,10 @@ def _sheets(table: Table) -> Iterator[Problem]:
                 yield Problem("box_twice", who.id)
             if any(not 0 <= place < len(track.boxes) for place in track.marked):
                 yield Problem("no_such_box", who.id)
-        filled = [slot.aspect for slot in who.sheet.slots if slot.aspect is not None]
+        # The boxes of a condition hold one aspect together.
+        conditions = {(slot.severity, slot.aspect) for slot in who.sheet.slots if slot.severity in CONDITIONS}
+        others = [slot.aspect for slot in who.sheet.slots if slot.severity not in CONDITIONS]
+        filled = [aspect for aspect in (*others, *(held for _, held in conditions)) if aspect is not None]
         if len(set(filled)) != len(filled):
             yield Problem("slot_twice", who.id)
         for aspect in filled:

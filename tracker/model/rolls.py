@@ -149,6 +149,10 @@ class OvercomeAim(Value):
     """The task of a challenge that it is."""
     block: Id | None = None
     """The block to be got rid of."""
+    heals: Id | None = None
+    """The consequence that is treated: past it, recovery begins."""
+    renamed: str = ""
+    """What it is called then; empty = as before."""
 
 
 class AdvantageAim(Value):

@@ -103,6 +103,18 @@ class Scene(Value):
     pool_pcs: int = 0
     """The most player characters that were here at once since the scene began: each newcomer beyond them adds one."""
     ended: bool = False
+    nth: int = 0
+    """Its number among the scenes of this cast, in the order in which they began; see `Calendar`."""
+
+
+class Calendar(Value):
+    """How many of each had begun since this cast was first kept: what recovers counts by it (A-25)."""
+
+    scenes: int = 0
+    sessions: int = 0
+    scenarios: int = 0
+    milestones: int = 0
+    """Major milestones that were reached."""
 
 
 class Given(Value):
@@ -132,6 +144,7 @@ class Table(Value):
     stems: Map[str, int] = Field(default_factory=no_rows)
     """Of like characters, the highest number ever given to each name."""
     given: Given = Field(default_factory=Given)
+    calendar: Calendar = Field(default_factory=Calendar)
     ended: bool = False
 
     @property

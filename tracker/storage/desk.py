@@ -27,6 +27,7 @@ from tracker.language.words import Words, words
 from tracker.model.cast import GM
 from tracker.model.order import Ranked
 from tracker.model.table import Table
+from tracker.storage.cast_write import cast_text
 from tracker.storage.folders import find_scene, named
 from tracker.storage.scene_file import SceneError, read_scene, save_scene, scene_text
 from tracker.storage.session_file import Opened
@@ -35,7 +36,7 @@ from tracker.text import Found, is_number, match, one_line
 META = {
     "undo": "undo [N]",
     "redo": "redo [N]",
-    "save": "save FILE",
+    "save": "save [cast] FILE",
     "ledger": "ledger [WHO]",
     "help": "help [VERB]",
 }
@@ -219,6 +220,8 @@ class Desk:
             return self._refused(Refusal(kind="cannot", code="no_scene"))
         if not arguments:
             return self._refused(Refusal(kind="cannot", code="missing_argument", facts={"what": "FILE"}))
+        cast = arguments[0] == "cast" and len(arguments) > 1 and arguments[1] != "!"
+        arguments = arguments[cast:]
         if len(arguments) > 1 + (arguments[-1] == "!"):
             facts: dict[str, Fact] = {"what": arguments[1], "verb": "save"}
             return self._refused(Refusal(kind="cannot", code="too_many_arguments", facts=facts))
@@ -228,13 +231,15 @@ class Desk:
         if not path.suffix:
             path = path.with_suffix(".toml")
         try:
-            save_scene(path, scene_text(self.table, scene.id), overwrite="!" in arguments[1:])
+            text = cast_text(self.table) if cast else scene_text(self.table, scene.id)
+            save_scene(path, text, overwrite="!" in arguments[1:])
         except SceneError:  # a file of that name
             return self._refused(Refusal(kind="rule", code="file_exists", facts={"what": one_line(str(path))}))
         except OSError as error:
             facts = {"what": one_line(str(path))[:200], "why": one_line(error.strerror or str(error))}
             return self._refused(Refusal(kind="cannot", code="cannot_save", facts=facts))
-        return Answer(sentences=(self.words.say("sentence", "scene_saved", {"what": one_line(str(path))}),))
+        key = "cast_saved" if cast else "scene_saved"
+        return Answer(sentences=(self.words.say("sentence", key, {"what": one_line(str(path))}),))
 
     def ledger(self, seq: int | None = None) -> Ledger:
         """Every fate point that moved in the entries that stand, now or after an earlier entry."""

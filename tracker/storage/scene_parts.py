@@ -60,7 +60,18 @@ class ConsequenceLine(AspectLine):
 
     only: Maybe = ""
     """Of several slots of a severity, the one for this harm."""
-    recovering: bool = False
+    recovering: bool | None = None
+    """Treated, so that it heals; left out: only where consequences recover by themselves (Accelerated)."""
+    until: Literal["scene", "session", "scenario", "milestone", "hand"] | None = None
+    """When it is gone once it recovers; left out: as its severity and the game say. "hand" = when it is cleared."""
+    fresh: bool = False
+    """The recovery began in the scene, session or scenario that runs now: a whole one has to come after it."""
+    boxes: Annotated[int, Field(ge=1, le=20)] = 1
+    """Of a condition, how many of its boxes are marked."""
+    harm: Maybe = ""
+    """The harm it was taken from."""
+    replaces: Maybe = ""
+    """Of an extreme one: what the aspect was that it stands for (trouble, other)."""
 
 
 class StuntLine(Short):

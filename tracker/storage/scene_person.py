@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from tracker.model.cast import Character, FateSheet, Id, Locked, Slot
 from tracker.model.place import Presence
+from tracker.rules.conditions import PREFIX, severity_of
 from tracker.rules.fate import Ruleset
+from tracker.rules.recovery import by_itself, clock_of
 from tracker.storage.scene_cast import Place
 from tracker.storage.scene_faults import shown
 from tracker.storage.scene_lookup import Lookup, Made, Names
@@ -92,14 +94,39 @@ class People:
                     line, place, "consequence", on=made.id, role=filled[at].severity if at is not None else severity
                 )
                 if at is not None:
-                    filled[at] = filled[at].but(aspect=aspect.id, recovering=line.recovering)
+                    filled[at] = self._held(filled[at], aspect.id, line)
+                    self._more_boxes(filled, at, line, place, made)
         return tuple(filled)
+
+    def _held(self, slot: Slot, aspect: Id, line: ConsequenceLine) -> Slot:
+        """The slot with a consequence in it, and what its recovery waits for. A file's calendar begins at 0."""
+        severity = severity_of(slot.severity, slot.value)
+        alone = by_itself(self.rules, severity) is not None
+        recovering = alone if line.recovering is None else line.recovering
+        clock = "" if not recovering or line.until == "hand" else line.until or clock_of(self.rules, severity)
+        return slot.but(
+            aspect=aspect,
+            recovering=recovering,
+            clock=clock,
+            since=-1 if clock not in ("", "milestone") and not line.fresh else 0,
+            harm=line.harm,
+            replaces=line.replaces,
+        )
+
+    def _more_boxes(self, filled: list[Slot], at: int, line: ConsequenceLine, place: Place, made: Made) -> None:
+        """The other boxes of a condition, which hold the same aspect."""
+        like = [n for n, slot in enumerate(filled) if slot.aspect is None and slot.freed == filled[at].freed]
+        if len(like) < line.boxes - 1:
+            found = f"{line.boxes} boxes are marked, but {shown(made.name)} has {len(like) + 1} free"
+            self.look.faults.append(place.inner("boxes").fault("no_such_box", found))
+        for n in like[: line.boxes - 1]:
+            filled[n] = filled[at]
 
     def _slot(
         self, severity: str, line: ConsequenceLine, slots: Sequence[Slot], place: Place, made: Made
     ) -> int | None:
         """The place of the first free slot for a consequence; one for every kind of harm before one for this kind."""
-        names: Names = [(slot.severity, slot.severity) for slot in slots]
+        names: Names = [(slot.severity, slot.severity.removeprefix(PREFIX)) for slot in slots]
         key = self.look.find("consequence slot", severity, names, place)
         if key is None:
             return None

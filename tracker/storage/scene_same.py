@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tracker.engine.fate.recovery import is_fresh
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id
 from tracker.model.table import Scene, Table
@@ -125,6 +126,8 @@ class _Picture:
             for slot in sheet.slots:
                 aspect = self.table.aspects.get(slot.aspect)
                 held = None if aspect is None else self._aspect(aspect) | {"role": ""}
-                slots.append(slot.model_dump(include={"severity", "value", "only", "recovering"}) | {"aspect": held})
+                kept = slot.model_dump(include={"severity", "value", "only", "recovering", "clock", "harm", "replaces"})
+                fresh = is_fresh(self.table, self.scene, slot)
+                slots.append(kept | {"aspect": held, "fresh": fresh})
             plain["slots"] = sorted(map(repr, slots))
         return plain

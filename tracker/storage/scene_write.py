@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from tracker.engine.fate.recovery import is_fresh
 from tracker.engine.fate.sheets import OTHERS, derived_slots
 from tracker.model.aspects import Aspect
-from tracker.model.cast import Character, FateSheet, Id
+from tracker.model.cast import Character, FateSheet, Id, Slot
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.table import Scene, Table
+from tracker.rules.conditions import PREFIX, severity_of
 from tracker.rules.fate import RULESETS
 from tracker.rules.harm import SLOT_VALUES
+from tracker.rules.recovery import by_itself, clock_of
 from tracker.rules.scale import SCALES
 from tracker.storage.scene_contest import challenge_row, contest_row
 from tracker.storage.scene_map import placed
@@ -35,7 +38,7 @@ def scene_text(table: Table, scene_id: Id) -> str:
     scene = table.scenes[scene_id]
     if scene.system not in RULESETS:
         raise ValueError(f"a scene of {scene.system} cannot be written yet")
-    return _Writer(table, scene).text()
+    return Writer(table, scene).text()
 
 
 def unlike(names: Iterable[tuple[Id, str]], kind: str) -> dict[Id, str]:
@@ -53,7 +56,7 @@ def unlike(names: Iterable[tuple[Id, str]], kind: str) -> dict[Id, str]:
     return held
 
 
-class _Writer:
+class Writer:
     """Writes one scene."""
 
     def __init__(self, table: Table, scene: Scene) -> None:
@@ -145,7 +148,7 @@ class _Writer:
 
     def _line(self, aspect: Aspect, **more: object) -> str | Row:
         """An aspect where it is clear what it belongs to: its text, if there is no more to say."""
-        row = self._facts(aspect) | _given(more)
+        row = self._facts(aspect) | {key: value for key, value in more.items() if value or key == "recovering"}
         return aspect.text if not row else {"text": aspect.text} | row
 
     def _facts(self, aspect: Aspect) -> Row:
@@ -238,18 +241,32 @@ class _Writer:
         plain = [(slot.severity, slot.value, slot.only) for slot in sheet.slots]
         if plain != [(slot.severity, slot.value, slot.only) for slot in derived_slots(self.rules, who.kind, skills)]:
             row["slots"] = [_slot(*slot) for slot in plain]
-        row |= _given({"consequences": self._consequences(sheet)})
+        row |= _given({"consequences": self._consequences(who, sheet)})
         scale = SCALES[sheet.scale] if 0 < sheet.scale < len(SCALES) else sheet.scale
         row |= _given({"weapon": sheet.weapon, "armour": sheet.armour, "extreme_used": sheet.extreme_used})
         return row | _given({"scale": scale, "solo": sheet.solo})
 
-    def _consequences(self, sheet: FateSheet) -> dict[str, list[str | Row]]:
+    def _consequences(self, who: Character, sheet: FateSheet) -> dict[str, list[str | Row]]:
         rows: dict[str, list[str | Row]] = {}
         for slot in sheet.slots:
             for aspect in self._taken(aspect for aspect in self.aspects if aspect.id == slot.aspect):
-                line = self._line(aspect, only=slot.only, recovering=slot.recovering)
-                rows.setdefault(slot.severity, []).append(line)
+                same = sum(held.aspect == aspect.id for held in sheet.slots)
+                line = self._line(aspect, only=slot.only, boxes=same if same > 1 else 0, **self._recovery(who, slot))
+                rows.setdefault(slot.severity.removeprefix(PREFIX), []).append(line)
         return rows
+
+    def _recovery(self, who: Character, slot: Slot) -> Row:
+        """Of a consequence: whether it recovers and what it waits for, where that is not what the game says."""
+        severity = severity_of(slot.severity, slot.value)
+        row = _given({"harm": slot.harm, "replaces": slot.replaces, "fresh": self._fresh(who, slot)})
+        if slot.recovering is not (by_itself(self.rules, severity) is not None):
+            row["recovering"] = slot.recovering
+        if slot.recovering and slot.clock != clock_of(self.rules, severity):
+            row["until"] = slot.clock or "hand"
+        return row
+
+    def _fresh(self, who: Character, slot: Slot) -> bool:
+        return is_fresh(self.table, self.scene, slot)
 
 
 def _own(aspect: Aspect, who: Character, role: str) -> bool:

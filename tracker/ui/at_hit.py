@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from tracker.engine.command import Command
 from tracker.engine.fate import harm
+from tracker.engine.fate.consequences import slots_of
 from tracker.engine.fate.groups import runs_on
 from tracker.history.harm import HitDealt
-from tracker.model.cast import FateSheet
 from tracker.model.rolls import Hit
 from tracker.text import is_number
 from tracker.ui.flows.harm import row_by_hand
+from tracker.ui.flows.recovery import extreme, taken_out
 from tracker.ui.flows.table import name_things
 
 if TYPE_CHECKING:
@@ -76,6 +77,12 @@ class AtHit:
             self.by_hand = None
         elif char is not None and is_number(char) and char != "0":
             self._toggle(hit, int(char) - 1)
+        elif key in ("up", "down") and self.by_hand is not None:
+            count = sum(map(len, harm.boxes_and_slots(self.seat.table.cast[hit.who], hit.harm)))
+            at = self.by_hand.at + (1 if key == "down" else -1)
+            self.by_hand = self.by_hand._replace(at=at % max(1, count))
+        elif char == " " and self.by_hand is not None:
+            self._toggle(hit, self.by_hand.at)
         else:
             return False
         return True
@@ -125,13 +132,19 @@ class AtHit:
             return
         listed = self._listed(hit)
         if self.marked < listed:
-            self._settle(harm.Take(who=hit.who, way=self.marked + 1, hit=hit.id))
+            # A row of several has one way, which is none of these.
+            slots = [slot for way in harm.ways(self.seat.table, hit)[self.marked :][:1] for slot in way.slots]
+            self._absorb(hit, harm.Take(who=hit.who, way=self.marked + 1, hit=hit.id), slots)
         else:
             # Where nothing absorbs it, being taken out is the first row, and so the default.
             self._options()[self.marked - listed]()
 
     def take_and_name(self) -> None:
-        """Absorb it by the marked row and name what comes of it at once."""
+        """Absorb it by the marked row and name what comes of it at once; on the row of taken out, say how."""
+        hit = self.hit
+        if hit is not None and self.by_hand is None and self.marked == self._listed(hit):
+            self.seat.begin(taken_out(self.seat, hit.who))
+            return
         before = {aspect.id for aspect in self.seat.table.aspects}
         self.take()
         new = [a.id for a in self.seat.table.aspects if a.id not in before and a.kind == "consequence" and not a.text]
@@ -139,11 +152,17 @@ class AtHit:
             self.seat.begin(name_things(self.seat, new))
 
     def _take_by_hand(self, hit: Hit, chosen: HandChoice) -> None:
-        sheet = self.seat.table.cast[hit.who].sheet
-        slots = sheet.slots if isinstance(sheet, FateSheet) else ()
-        severities = {slots[place].severity: "" for place in chosen.slots}
         boxes = ",".join(str(place + 1) for place in sorted(chosen.boxes))
-        self._settle(harm.Take(who=hit.who, boxes=boxes, hit=hit.id).but(**severities))
+        slots = ",".join(str(place + 1) for place in sorted(chosen.slots))
+        self._absorb(hit, harm.Take(who=hit.who, boxes=boxes, slots=slots, hit=hit.id), tuple(chosen.slots))
+
+    def _absorb(self, hit: Hit, command: harm.Take, slots: Iterable[int]) -> None:
+        """Absorb it; an extreme consequence asks which aspect it stands for."""
+        held = slots_of(self.seat.table.cast[hit.who])
+        if any(held[place].severity == "extreme" for place in slots):
+            self.seat.begin(extreme(self.seat, hit, command))
+        else:
+            self._settle(command)
 
     def _settle(self, command: Command) -> None:
         if self.seat.submit(command).ok:

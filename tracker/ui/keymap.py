@@ -21,6 +21,7 @@ from tracker.ui.flows import (
     harm,
     optional,
     orders,
+    recovery,
     scenes,
     table,
     together,
@@ -176,6 +177,7 @@ TABLE = (
         why_not=_no_scene,
         meaning="contest, challenge: begin, roll, end",
     ),
+    Binding("r", "recovery", flow(recovery.recover), shown=False, meaning="recovery: treat, heal, rename; milestones"),
     Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
     Binding("R", "reopen", lambda s: s.reopen(), shown=False, meaning="reopen the roll that was just resolved"),
     Binding(

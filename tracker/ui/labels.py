@@ -77,6 +77,8 @@ ENGLISH = {
     "hit_title": "HIT",
     "locked": "locked",
     "consequences": "consequences",
+    "this_one": "this",
+    "next_one": "next",
     "unnamed_scene": "Untitled scene",
     "no_way": "no way there",
     "unknown": "unknown",

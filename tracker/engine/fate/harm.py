@@ -5,33 +5,49 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tracker.engine.aspects import a_text, drop_aspect
-from tracker.engine.command import Box, Command, HitRef, Int, Payer, Text, Who
+from tracker.engine.command import AspectRef, Box, Command, HitRef, Int, Payer, Text, Who
 from tracker.engine.draft import Draft
+from tracker.engine.fate.consequences import (
+    extreme_allowed,
+    fill_slot,
+    free_slot,
+    severity_named,
+    slots_listed,
+    slots_of,
+)
 from tracker.engine.fate.groups import run_on, runs_on
-from tracker.engine.fate.system import opposing_side, rules_for
+from tracker.engine.fate.system import rules_for
 from tracker.engine.turns import needs_here
-from tracker.history.aspects import AspectMade
 from tracker.history.cast import Conceded, TakenOut
 from tracker.history.groups import MemberMarked, MembersFell
-from tracker.history.harm import BoxesCleared, BoxesMarked, HitDealt, HitSettled, SlotFilled, StressCleared
+from tracker.history.harm import BoxesCleared, BoxesMarked, HitDealt, HitSettled, StressCleared
 from tracker.history.points import PointsMoved
-from tracker.model.aspects import Aspect, Free
-from tracker.model.cast import Character, FateSheet, Id, Slot, track_for
+from tracker.model.cast import Character, FateSheet, Id, track_for
 from tracker.model.rolls import Hit
 from tracker.model.table import Scene, Table
 from tracker.rules import harm as rules
+from tracker.rules.fate import Ruleset
 from tracker.rules.points import concession
 from tracker.text import number
 
 
-def boxes_and_slots(who: Character, harm: str) -> tuple[tuple[rules.Box, ...], tuple[rules.Slot, ...]]:
-    """A sheet as the rules read it: the track of that harm, and every slot."""
+def boxes_and_slots(
+    who: Character, harm: str, game: Ruleset | None = None
+) -> tuple[tuple[rules.Box, ...], tuple[rules.Slot, ...]]:
+    """A sheet as the rules read it: the track of that harm, and every slot.
+
+    The extreme one counts as taken until the next major milestone, and where `game` has none (A-28).
+    """
     sheet = who.sheet
     if not isinstance(sheet, FateSheet):
         return (), ()
     track = sheet.track_of(harm)
     boxes = () if track is None else tuple(rules.Box(v, i in track.marked) for i, v in enumerate(track.boxes))
-    return boxes, tuple(rules.Slot(slot.value, slot.aspect is not None, slot.only) for slot in sheet.slots)
+    no_extreme = sheet.extreme_used or (game is not None and not game.extreme)
+    return boxes, tuple(
+        rules.Slot(slot.value, slot.aspect is not None or (slot.severity == "extreme" and no_extreme), slot.only)
+        for slot in sheet.slots
+    )
 
 
 def _track(who: Character, harm: str) -> str:
@@ -48,7 +64,8 @@ def ways(table: Table, hit: Hit) -> tuple[rules.Way, ...]:
     who = table.cast[hit.who]
     if runs_on(who):
         return ()
-    return rules.ways(rules_for(table.scenes[hit.scene], who), hit.shifts, hit.harm, *boxes_and_slots(who, hit.harm))
+    game = rules_for(table.scenes[hit.scene], who)
+    return rules.ways(game, hit.shifts, hit.harm, *boxes_and_slots(who, hit.harm, game))
 
 
 def the_hit(draft: Draft, number: int | None, who: Id | None) -> Hit:
@@ -103,8 +120,10 @@ class HitCommand(Command):
 class Take(Command):
     """Absorb a hit: by the n-th way listed, or by boxes (`boxes=1,3`, from 1) and consequences with their names.
 
-    A consequence without a name: `mild=""`. A hit on a mob or a filler group has one way, in which it runs on from
-    member to member; by hand, `down=2` says how many go down and `boxes=` what the next one marks.
+    A consequence without a name: `mild=""`. Several slots of a kind, and conditions: `slots=hurt,hurt` or their places
+    (`slots=1,4`). An extreme consequence stands for an aspect: `extreme="Blind" replaces="Owes the drowned"`. A hit on
+    a mob or a filler group has one way, in which it runs on from member to member; by hand, `down=2` says how many go
+    down and `boxes=` what the next one marks.
     """
 
     verb: ClassVar = "take"
@@ -118,6 +137,8 @@ class Take(Command):
     severe: Text | None = None
     extreme: Text | None = None
     down: Int | None = None
+    slots: Text = ""
+    replaces: AspectRef | None = None
     hit: HitRef | None = None
 
     def decide(self, draft: Draft) -> None:
@@ -132,15 +153,20 @@ class Take(Command):
             for severity in ("mild", "moderate", "severe", "extreme")
             if (text := getattr(self, severity)) is not None
         }
+        scene = draft.table.scenes[hit.scene]
         if self.way is not None:
             listed = ways(draft.table, hit)
             if not 1 <= self.way <= len(listed):
                 draft.cannot("no_such_way", n=self.way, most=len(listed))
             boxes, slots = listed[self.way - 1].boxes, listed[self.way - 1].slots
         else:
-            boxes, slots = self._boxes(draft), self._slots(draft, who, tuple(texts), hit.harm)
-        held = boxes_and_slots(who, hit.harm)
-        here = rules_for(draft.table.scenes[hit.scene], who)
+            boxes = self._boxes(draft)
+            slots = tuple(free_slot(draft, who, severity, hit.harm) for severity in texts)
+            slots += slots_listed(draft, who, self.slots, hit.harm)
+        here = rules_for(scene, who)
+        held = boxes_and_slots(who, hit.harm, here)
+        if any(0 <= place < len(held[1]) and slots_of(who)[place].severity == "extreme" for place in slots):
+            extreme_allowed(draft, scene, self.who, self.replaces)
         fault = rules.fault(here, hit.shifts, hit.harm, *held, boxes, slots)
         if fault in ("no_such_box", "no_such_slot"):
             draft.cannot(fault, who=self.who)
@@ -151,8 +177,9 @@ class Take(Command):
         if new_boxes:
             draft.emit(BoxesMarked(who=self.who, track=_track(who, hit.harm), boxes=new_boxes, hit=hit.id))
         for place in dict.fromkeys(slots):
-            if not held[1][place].taken:
-                fill_slot(draft, draft.table.scenes[hit.scene], self.who, place, texts, hit)
+            slot = slots_of(who)[place]
+            if slot.aspect is None or slot.severity == "extreme":
+                fill_slot(draft, scene, self.who, place, texts, hit, self.replaces)
         draft.emit(HitSettled(hit=hit.id, how="absorbed"))
 
     def _run_on(self, draft: Draft, who: Character, hit: Hit) -> None:
@@ -199,53 +226,6 @@ class Take(Command):
             draft.cannot("bad_number", what=self.boxes)
         return tuple(place - 1 for place in places if place is not None)
 
-    def _slots(self, draft: Draft, who: Character, severities: tuple[str, ...], harm: str) -> tuple[int, ...]:
-        return tuple(free_slot(draft, who, severity, harm) for severity in severities)
-
-
-def free_slot(draft: Draft, who: Character, severity: str, harm: str) -> int:
-    """The place of a slot of that severity: a free one that absorbs this harm, if there is one."""
-    slots = who.sheet.slots if isinstance(who.sheet, FateSheet) else ()
-    named = [place for place, slot in enumerate(slots) if slot.severity == severity]
-    if not named:
-        draft.cannot("no_such_slot", who=who.id)
-
-    def worse(place: int) -> tuple[bool, bool, bool]:
-        slot = slots[place]
-        return slot.aspect is not None, slot.only not in ("", harm), not slot.only
-
-    return min(named, key=worse)
-
-
-def fill_slot(draft: Draft, scene: Scene, who: Id, place: int, texts: dict[str, str], hit: Hit | None) -> None:
-    """A consequence: an aspect with a free invoke for whoever inflicted it (A-08)."""
-    sheet = draft.table.cast[who].sheet
-    assert isinstance(sheet, FateSheet)
-    slot: Slot = sheet.slots[place]
-    by = None if hit is None else hit.by
-    owner = by if by is not None else opposing_side(draft.table, scene, who)
-    aspect = Aspect(
-        id=draft.new_id("a"),
-        text=a_text(draft, texts.get(slot.severity, "")),
-        kind="consequence",
-        role=slot.severity,
-        on=who,
-        free=() if owner is None else (Free(owner=owner, n=1),),
-        by=by,
-        origin=0 if hit is None else hit.roll,
-    )
-    draft.emit(
-        AspectMade(aspect=aspect),
-        SlotFilled(
-            who=who,
-            slot=place,
-            aspect=aspect.id,
-            severity=slot.severity,
-            conflict=scene.conflict,
-            hit=0 if hit is None else hit.id,
-        ),
-    )
-
 
 def member_track(who: Character, number: int, harm: str) -> str:
     """The name of the track that a harm marks on one member of a row."""
@@ -274,8 +254,9 @@ def read_box(draft: Draft, who: Character, text: str) -> tuple[str, int] | str:
     if not isinstance(sheet, FateSheet):
         draft.cannot("no_such_box", who=who.id)
     word = text.strip()
-    if any(slot.severity == word for slot in sheet.slots):
-        return word
+    severity = severity_named(who, word)
+    if severity is not None:
+        return severity
     name, _, digits = word.rpartition(":")
     name = name or draft.scene.harm
     track = sheet.track_of(name)
@@ -294,9 +275,11 @@ class Mark(Command):
     who: Who
     box: Box
     text: Text = ""
+    replaces: AspectRef | None = None
+    """Of an extreme consequence: the aspect that it stands for."""
 
     def decide(self, draft: Draft) -> None:
-        """Rule: not what is marked already. Of a row, the first member that has that box free."""
+        """Not what is marked already. Rules: the extreme consequence (A-28). Of a row, the first who has it free."""
         who = draft.table.cast[self.who]
         if runs_on(who):
             by_member(draft, who, self.box, clear=False)
@@ -309,9 +292,11 @@ class Mark(Command):
         assert isinstance(who.sheet, FateSheet)
         if isinstance(read, str):
             place = free_slot(draft, who, read, draft.scene.harm)
-            if who.sheet.slots[place].aspect is not None:
+            if read == "extreme":
+                extreme_allowed(draft, draft.scene, self.who, self.replaces)
+            elif who.sheet.slots[place].aspect is not None:
                 draft.cannot("slot_filled", who=self.who)
-            fill_slot(draft, draft.scene, self.who, place, {read: self.text}, None)
+            fill_slot(draft, draft.scene, self.who, place, {read: self.text}, None, self.replaces)
             return
         track = who.sheet.track(read[0])
         if track is not None and read[1] in track.marked:
@@ -366,9 +351,12 @@ def settle_hits(draft: Draft, who: Id, how: str) -> Id | None:
     return by
 
 
-def take_out(draft: Draft, scene: Scene, who: Id, by: Id | None) -> None:
-    """Somebody is out, and what hung on their standing there gives way."""
-    draft.emit(TakenOut(who=who, scene=scene.id, by=by))
+def take_out(draft: Draft, scene: Scene, who: Id, by: Id | None, how: str = "") -> None:
+    """Somebody is out, and what hung on their standing there gives way; of one who is out already, only how."""
+    already = scene.here[who].state == "out"
+    draft.emit(TakenOut(who=who, scene=scene.id, by=by, how=how))
+    if already:
+        return
     for hook in draft.book.taken_out:
         hook(draft, draft.table.scenes[scene.id], who)
     advise_end(draft)
@@ -379,17 +367,20 @@ class Out(Command):
 
     verb: ClassVar = "out"
     subject: ClassVar = "Fate harm"
-    order: ClassVar = ("who",)
+    order: ClassVar = ("who", "how")
     who: Who
+    how: Text = ""
+    """How, in the words of whoever did it; they may be given later too."""
     by: Payer | None = None
 
     def decide(self, draft: Draft) -> None:
         """Their open hits are settled with it."""
         scene = needs_here(draft, self.who)
-        if scene.here[self.who].state == "out":
+        how = a_text(draft, self.how)
+        if scene.here[self.who].state == "out" and not how:
             draft.cannot("already_out", who=self.who)
         by = settle_hits(draft, self.who, "out")
-        take_out(draft, scene, self.who, self.by or by)
+        take_out(draft, scene, self.who, self.by or by, how)
 
 
 class Drop(Command):

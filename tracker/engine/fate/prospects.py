@@ -82,7 +82,8 @@ def _bearable(table: Table, who: Id, scene: Id, harm: str) -> int:
     held = table.cast[who]
     if runs_on(held):
         return bears(table.scenes[scene], held, harm)
-    return capacity(rules_for(table.scenes[scene], held), harm, *boxes_and_slots(held, harm))
+    rules = rules_for(table.scenes[scene], held)
+    return capacity(rules, harm, *boxes_and_slots(held, harm, rules))
 
 
 def taken_out(table: Table, roll: Roll, when: When = "now") -> Fraction:

@@ -9,6 +9,7 @@ from tracker.engine import cast as cast_commands
 from tracker.engine import evening
 from tracker.engine.command import Command
 from tracker.engine.fate import harm, resolve
+from tracker.engine.fate.consequences import lightest_free, slots_of
 from tracker.engine.fate.system import opposing_side
 from tracker.model.cast import ANYONE, GM, FateSheet, Id
 from tracker.model.rolls import Roll
@@ -78,10 +79,9 @@ def _box(seat: Seat, box: str | None) -> str:
 
 def lowest_free(seat: Seat, who: Id) -> str | None:
     """The lowest slot that is free for the harm of this scene (Core: mild, else moderate)."""
-    sheet = seat.table.cast[who].sheet
-    slots = sheet.slots if isinstance(sheet, FateSheet) else ()
-    free = [slot for slot in slots if slot.aspect is None and slot.only in ("", seat.scene.harm)]
-    return min(free, key=lambda slot: slot.value).severity if free else None
+    character = seat.table.cast[who]
+    place = lightest_free(character, seat.scene.harm)
+    return None if place is None else slots_of(character)[place].severity
 
 
 def _paid(seat: Seat, who: Id, what: str) -> Asked[bool]:

@@ -15,6 +15,7 @@ from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.challenge import end_challenge
 from tracker.ui.flows.frames import into, straight_on
 from tracker.ui.flows.orders import begin_alone, begin_conflict
+from tracker.ui.flows.recovery import boundaries
 from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ def begin_or_end(seat: Seat) -> Flow:
                 Option("scene", "end the scene", key="s", note="stress clears, boosts go"),
                 Option("next", "open another scene", key="o"),
                 Option("evening", "end the evening", key="e"),
+                Option("unrested", "end the scene without rest", key="u", note="Core's stress stays"),
+                Option("bounds", "session, scenario, milestone", key="b"),
             ],
         )
         if what in ("conflict", "mental"):
@@ -53,6 +56,10 @@ def begin_or_end(seat: Seat) -> Flow:
             yield from into(seat, what)
         elif what == "next":
             yield from open_scene(seat)
+        elif what == "bounds":
+            yield from boundaries(seat)
+        elif what == "unrested":
+            seat.submit(evening.End(what="scene", unrested=True))
         else:
             seat.submit(evening.End(what=what))
         return
@@ -89,9 +96,13 @@ def open_scene(seat: Seat) -> Flow:
     options += [Option(str(path), path.stem, note=str(path.parent)) for path in _scene_files()]
     options = [option._replace(number=n) for n, option in enumerate(options, 1)]
     options.append(Option("", "another file", key="f"))
+    options.append(Option("bounds", "session, scenario, milestone", key="b"))
     if table.scene is None or table.scene.ended:
         options.append(Option("evening", "end the evening", key="e"))
     chosen = yield Pick("Open which scene", options)
+    if chosen == "bounds":
+        yield from boundaries(seat)
+        return
     if chosen == "evening":
         seat.submit(evening.End(what="evening"))
         return

@@ -28,7 +28,7 @@ def _numbers(sight: Sight, who: Character, width: int) -> Line:
             parts += [span(GAP), *members(who), span(f" {len(who.standing)}")]
         for track in sheet.tracks:
             name = sight.label(track.name)
-            parts += [span(f"{GAP}{name[:1].upper()}{name[1:]} ", "muted"), *boxes(track)]
+            parts += [span(f"{GAP}{name[:1].upper()}{name[1:]} ", "muted"), *boxes(track, graded=True)]
     ratings = (
         sheet.skills if isinstance(sheet, FateSheet) else sheet.traits if isinstance(sheet, FudgeSheet) else sheet.stats
     )

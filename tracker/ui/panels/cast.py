@@ -175,7 +175,7 @@ def _track_names(sheets: Sequence[Character]) -> list[str]:
 def _track(who: Character, name: str) -> Sequence[Span]:
     if not isinstance(who.sheet, FateSheet | TacticalSheet):
         return []
-    return boxes(next((track for track in who.sheet.tracks if track.name == name), None))
+    return boxes(next((track for track in who.sheet.tracks if track.name == name), None), graded=True)
 
 
 def _points(who: Character) -> Sequence[Span]:
@@ -188,7 +188,8 @@ def _consequences(sight: Sight, who: Character) -> Sequence[Span]:
     if not isinstance(who.sheet, FateSheet):
         return []
     parts: list[Span] = []
-    for slot in sorted(who.sheet.slots, key=lambda slot: -slot.value):
+    held = {slot.aspect: slot for slot in who.sheet.slots}
+    for slot in sorted(held.values(), key=lambda slot: -slot.value):
         if slot.aspect is not None:
             gap = "  " if parts else ""
             parts.append(span(f"{gap}{sight.label(slot.severity)} ", "muted"))

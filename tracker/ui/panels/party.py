@@ -1,4 +1,4 @@
-"""The party strip: every player's points, worst consequence and open hits, each at its place all evening."""
+"""The party strip: every player's points, consequences and open hits, each at its place all evening."""
 
 from __future__ import annotations
 
@@ -108,13 +108,22 @@ def _entry(sight: Sight, person: Person, who: Character, level: int) -> list[Spa
 
 
 def _states(sight: Sight, person: Person, level: int) -> list[str]:
-    """Its worst consequence, and a compel that waits for its answer; where room is short the compel alone."""
+    """Its consequences, and a compel that waits for its answer; short of room the worst, then the compel alone."""
     if level > 3:
         return []
-    compel, severity = "", person.severity if level < 3 else person.severity_short
+    compel, severity = "", _hurts(sight, person, level)
     if person.compelled and not person.hit:
         compel = sight.label("compel") if level < 3 else short_label(sight.words, "compel")
     return [word for word in (severity if level < 2 or not compel else "", compel) if word]
+
+
+def _hurts(sight: Sight, person: Person, level: int) -> str:
+    """Every consequence while there is room, several of them in few cells; then the worst alone."""
+    if len(person.hurts) < 2 or level > 2:
+        return person.severity if level < 3 else person.severity_short
+    if level == 0:
+        return " ".join(sight.label(key) for key in person.hurts)
+    return " ".join(short_label(sight.words, key) for key in person.hurts)
 
 
 def _absent(person: Person) -> bool:

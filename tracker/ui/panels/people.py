@@ -54,12 +54,16 @@ class Person(NamedTuple):
     """Its worst consequence or wound, as a word."""
     severity_short: str
     """The same in a few cells."""
+    hurts: tuple[str, ...]
+    """The keys of every consequence, or of the worst wound; the worst first."""
     said: tuple[Span, ...]
     """The one word at the end of its row: an open hit, else its state."""
     short: tuple[Span, ...] = ()
     """The same in fewer cells; of an open hit nothing, it is never shortened."""
     compelled: bool = False
     """Whether a compel is offered to it."""
+    graded: tuple[Span, ...] = ()
+    """The boxes with their values, where they are not all of one."""
 
     @property
     def absent(self) -> bool:
@@ -187,8 +191,10 @@ def _person(
         done=acted and not on_turn,
         quiet=quiet,
         boxes=pips(who, scene.harm),
+        graded=pips(who, scene.harm, graded=True),
         severity=severity,
         severity_short=short_label(sight.words, worst) if worst else "",
+        hurts=_severities(who),
         said=(hit_chip(sight, hit),) if hit else (span(word, ink),) if word else (),
         short=(span(short, ink),) if word and not hit else (),
         compelled=compelled,
@@ -219,6 +225,7 @@ def bystander(sight: Sight, who: Character) -> Person:
         boxes=pips(who, ""),
         severity=sight.label(worst) if worst else "",
         severity_short=short_label(sight.words, worst) if worst else "",
+        hurts=_severities(who),
         said=(),
         compelled=compelled,
     )
@@ -257,22 +264,25 @@ def _words(sight: Sight, key: str) -> tuple[str, str]:
 
 def _severity(who: Character) -> str:
     """The key of the worst consequence or wound."""
+    return next(iter(_severities(who)), "")
+
+
+def _severities(who: Character) -> tuple[str, ...]:
+    """The keys of all consequences, or of the worst wound; the worst first, the boxes of a condition once."""
     sheet = who.sheet
     if isinstance(sheet, FateSheet):
-        worst = max(
-            (slot for slot in sheet.slots if slot.aspect is not None), key=lambda slot: slot.value, default=None
-        )
-        return worst.severity if worst is not None else ""
+        held = {slot.aspect: slot for slot in sheet.slots if slot.aspect is not None}
+        return tuple(slot.severity for slot in sorted(held.values(), key=lambda slot: -slot.value))
     if isinstance(sheet, FudgeSheet):
-        return next((level for level in reversed(WOUNDS) if sheet.wounds.get(level)), "")
-    return ""
+        return tuple(level for level in reversed(WOUNDS) if sheet.wounds.get(level))[:1]
+    return ()
 
 
-def pips(who: Character, harm: str) -> tuple[Span, ...]:
+def pips(who: Character, harm: str, *, graded: bool = False) -> tuple[Span, ...]:
     """What a row shows of somebody: the members of a row of several, else the boxes of a track."""
     if who.members and who.kind != "group":
         return members(who)
-    return boxes(main_track(who, harm))
+    return boxes(main_track(who, harm), graded=graded)
 
 
 def main_track(who: Character, harm: str) -> Track | None:

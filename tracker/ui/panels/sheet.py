@@ -4,15 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.engine.fate.recovery import this_counts
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, FudgeSheet, Slot, Stunt, TacticalSheet, Track
+from tracker.rules.conditions import CONDITIONS
 from tracker.rules.scale import SCALES
 from tracker.ui.glyphs import FREE, MARKED
-from tracker.ui.paint import Line, Picture, Span, Spot, blank, clip, columns, cut, fit, framed, measure, on, span
+from tracker.ui.paint import (
+    Line,
+    Picture,
+    Span,
+    Spot,
+    blank,
+    clip,
+    columns,
+    cut,
+    fit,
+    framed,
+    measure,
+    on,
+    span,
+    width_of,
+)
 from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
 from tracker.ui.panels.people import WOUNDS, boxes, points, side_of, side_role
 from tracker.ui.panels.rows import obstacle_lines, row_lines, together_lines
 from tracker.ui.sight import Sight
+from tracker.ui.slot_columns import columns_of
 
 VALUE_AT = 10
 SKILL_WIDTH = 13
@@ -88,7 +106,7 @@ def _groups(sight: Sight, who: Character, width: int) -> list[Rows]:
             ],
             row_lines(sight, who, width),
             obstacle_lines(sight, who, width),
-            _slots(sight, who.sheet.slots, width),
+            _slots(sight, who, who.sheet.slots, width),
             together_lines(sight, who)
             or _ratings(sight, sorted(who.sheet.skills.items(), key=lambda pair: -pair[1]), who.sheet.others, width),
             _stunts(sight, who.sheet.stunts, width),
@@ -167,27 +185,55 @@ def _gear(sight: Sight, sheet: FateSheet) -> Rows:
     return [(parts, "")] if parts else []
 
 
-def _slots(sight: Sight, slots: Sequence[Slot], width: int) -> Rows:
-    words = [sight.label(slot.severity) for slot in slots]
-    value_at = 2 + max((measure(cut(word, 14)) for word in words), default=0) + 1
+def _slots(sight: Sight, who: Character, slots: Sequence[Slot], width: int) -> Rows:
+    """A row each; the boxes of a condition stand together."""
+    shown = columns_of(slots)
+    words = [cut(sight.label(column.severity), 14) for column in shown]
+    boxes_ = max((len(column.places) for column in shown), default=1)
+    value_at = boxes_ + 1 + max((measure(word) for word in words), default=0) + 1
     return [
-        (_slot(sight, slot, cut(word, 14), value_at, width), slot.aspect or "")
-        for slot, word in zip(slots, words, strict=True)
+        _slot(sight, who, [slots[place] for place in column.places], word, (boxes_, value_at), width)
+        for column, word in zip(shown, words, strict=True)
     ]
 
 
-def _slot(sight: Sight, slot: Slot, severity: str, value_at: int, width: int) -> list[Span]:
-    only = f" {sight.label('only')} {sight.label(slot.only)}" if slot.only else ""
-    taken = sight.table.aspects.get(slot.aspect)
+def _slot(
+    sight: Sight, who: Character, slots: Sequence[Slot], severity: str, stops: tuple[int, int], width: int
+) -> tuple[list[Span], str]:
+    boxes_, value_at = stops
+    glyphs = [span(MARKED, "harm") if slot.aspect else span(FREE, "muted") for slot in slots]
+    glyphs.append(span(" " * (boxes_ - len(slots) + 1)))
+    first = next((slot for slot in slots if slot.aspect), slots[0])
+    taken = sight.table.aspects.get(first.aspect)
     if taken is None:
-        parts = [span(f"{FREE} {fit(severity, value_at - 2)}{slot.value}{only}", "muted")]
-        return columns(width, [(0, parts)])
-    parts = [span(f"{MARKED} ", "harm"), span(fit(severity, value_at - 2)), span(f"{slot.value} ", "muted")]
-    parts.append(span(sight.name(taken.id), "text" if taken.text else "muted"))
+        only = f" {sight.label('only')} {sight.label(first.only)}" if first.only and len(slots) == 1 else ""
+        used = " -" if first.severity == "extreme" and _used(who) else ""
+        text = span(f"{fit(severity, value_at - boxes_ - 1)}{first.value}{only}{used}", "muted")
+        return columns(width, [(0, [*glyphs, text])]), ""
+    parts = [*glyphs, span(fit(severity, value_at - boxes_ - 1)), span(f"{first.value} ", "muted")]
+    if taken.text or first.severity not in CONDITIONS:
+        parts.append(span(sight.name(taken.id), "text" if taken.text else "muted"))
     right = free_invokes(sight, taken)
-    if slot.recovering:
-        right = [span(sight.label("recovering"), "muted"), *([span("  "), *right] if right else [])]
-    return columns(width, [(0, parts)], right)
+    for words in _recovering(sight, who, first) if first.recovering else ():
+        told = [span(words, "muted"), *([span("  "), *right] if right else [])]
+        if width_of(parts) + 1 + width_of(told) <= width:
+            break
+    return columns(width, [(0, parts)], told if first.recovering else right), taken.id
+
+
+def _recovering(sight: Sight, who: Character, slot: Slot) -> tuple[str, ...]:
+    """That it recovers, with what it waits for where there is room."""
+    word = sight.label("recovering")
+    if not slot.clock:
+        return (word,)
+    which = "" if slot.clock == "milestone" else "this_one" if this_counts(sight.table, who.id, slot) else "next_one"
+    words = [sight.label(key) for key in (which, slot.clock) if key]
+    return f"{word}, {' '.join(words)}", word
+
+
+def _used(who: Character) -> bool:
+    """Whether an extreme consequence was taken since the last major milestone."""
+    return isinstance(who.sheet, FateSheet) and who.sheet.extreme_used
 
 
 def _ratings(sight: Sight, pairs: Sequence[tuple[str, int]], others: int | None, width: int) -> Rows:

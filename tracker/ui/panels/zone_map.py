@@ -26,6 +26,8 @@ class _Fields(NamedTuple):
     chip: int
     name: int
     boxes: int
+    graded: bool
+    """Whether boxes show their values."""
 
     @property
     def boxes_at(self) -> int:
@@ -101,15 +103,19 @@ def _fields(sight: Sight, made: Plan, seen: View) -> _Fields:
     inner = seen.width - 2
     shown = [person for id, room in made.rooms.items() if seen.box(made.cells[id]) for person in room.people]
     lead = 1 + made.here.chip + 1
-    boxes = max((width_of(person.boxes) for person in shown), default=0)
     longest = max((measure(cut(person.name, inner)) for person in shown), default=0)
     widest = min(WIDEST_WORD, max((width_of(person.said) for person in shown), default=0))
     shortest = min(WIDEST_WORD, max((width_of(person.short or person.said) for person in shown), default=0))
-    room = inner - lead - 1 - boxes - 1
     least = min(longest, MIN_NAME)
+    # Boxes show their values where names and words have room beside them.
+    for graded in (True, False):
+        boxes = max((width_of(person.graded if graded else person.boxes) for person in shown), default=0)
+        room = inner - lead - 1 - boxes - 1
+        if room - 1 - shortest >= least:
+            break
     # Room is made for words in full, else for their shorter forms, as long as the names stay readable.
     name = next((left for word in (widest, shortest) if (left := room - 1 - word) >= least), room)
-    return _Fields(made.here.chip, max(0, min(longest, name)), boxes)
+    return _Fields(made.here.chip, max(0, min(longest, name)), boxes, graded)
 
 
 def _draw_zone(
@@ -167,7 +173,7 @@ def _walls(canvas: Canvas, sight: Sight, room: Room, box: tuple[int, int, int, i
 def _person(person: Person, fields: _Fields, inner: int) -> tuple[Span, ...]:
     """A row: mark, chip, name, boxes, one word, which is shortened before it goes; boxes give way to an open hit."""
     lead = [mark(person), *chip(person, fields.chip, tint=True), span(" ")]
-    said, boxes, name = person.said, person.boxes, fields.name
+    said, boxes, name = person.said, person.graded if fields.graded else person.boxes, fields.name
     end = fields.boxes_at + width_of(boxes) + 1
     if said and end + width_of(said) + 1 > inner:
         if person.hit:

@@ -21,6 +21,7 @@ from tracker.model.aspects import Aspect
 from tracker.model.cast import ANYONE, Id
 from tracker.model.rolls import Roll
 from tracker.model.table import Table
+from tracker.rules.conditions import CONDITIONS
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.words import first_upper, placed, say
@@ -124,7 +125,7 @@ class _Maker:
     def unnamed(self) -> Iterator[End]:
         """Aspects, boosts and consequences without a text."""
         for aspect in self._in_play():
-            if not aspect.text:
+            if not aspect.text and aspect.role not in CONDITIONS:
                 kind = aspect.kind if aspect.kind in ("boost", "consequence") else "aspect"
                 command = Reword(aspect=aspect.id, text="")
                 what = self.name(aspect.id)

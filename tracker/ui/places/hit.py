@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tracker.engine.fate.harm import boxes_and_slots, ways
+from tracker.engine.fate.harm import ways
 from tracker.model.cast import FateSheet
 from tracker.model.rolls import Hit
 from tracker.ui.glyphs import FREE, MARKED
@@ -19,6 +19,7 @@ from tracker.ui.places.hit_row import draw_run, is_row, standing
 from tracker.ui.places.hit_ways import MOST, WayTable, draw_ways
 from tracker.ui.places.words import first_upper, say
 from tracker.ui.sight import Sight
+from tracker.ui.slot_columns import columns_of
 
 __all__ = ["HandChoice", "draw_hit"]
 
@@ -185,13 +186,13 @@ def _slots_cut(sight: Sight, hit: Hit, limit: int) -> list[Span]:
     label = _labelled(sight, hit, say(sight, "slots"))
     if not slots:
         return [label, span(say(sight, "no_slots"), "muted")]
-    usable = boxes_and_slots(who, hit.harm)[1]
     parts = [label]
-    for place, (slot, read) in enumerate(zip(slots, usable, strict=True)):
-        quiet = read.only not in ("", hit.harm)
-        word = sight.label(slot.severity)
-        glyph = span(f"{MARKED} ", "harm") if slot.aspect else span(f"{FREE} ", "muted")
-        parts += [span("   " if place else ""), glyph, span(word, "muted" if quiet else "text")]
-        if slot.aspect and limit:
-            parts.append(span(f"  {cut(sight.name(slot.aspect), limit)}", "muted"))
+    for number, column in enumerate(columns_of(slots, hit.harm)):
+        quiet = column.only not in ("", hit.harm)
+        parts.append(span("   " if number else ""))
+        parts += [span(MARKED, "harm") if slots[n].aspect else span(FREE, "muted") for n in column.places]
+        parts.append(span(f" {sight.label(column.severity)}", "muted" if quiet else "text"))
+        held = next((slots[n].aspect for n in column.places if slots[n].aspect), None)
+        if held and limit:
+            parts.append(span(f"  {cut(sight.name(held), limit)}", "muted"))
     return parts

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tracker.engine.fate.harm import boxes_and_slots
-from tracker.engine.fate.system import rules_of
+from tracker.engine.fate.system import rules_for
 from tracker.model.cast import FateSheet
 from tracker.model.rolls import Hit
 from tracker.rules.harm import absorbed, fault
-from tracker.ui.glyphs import FREE, MARKED
+from tracker.ui.glyphs import CURSOR, FREE, MARKED
 from tracker.ui.paint import Span, clip, cut, measure, on, span, width_of
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.drawing import Board
@@ -25,6 +25,8 @@ class HandChoice(NamedTuple):
 
     boxes: frozenset[int] = frozenset()
     slots: frozenset[int] = frozenset()
+    at: int = 0
+    """The row that Space takes or leaves, from 0: those beyond the ninth have no number to press."""
 
 
 class Item(NamedTuple):
@@ -42,7 +44,7 @@ class Item(NamedTuple):
 def items(sight: Sight, hit: Hit, choice: HandChoice) -> list[Item]:
     """Boxes first, then slots: the order of their numbers, which start at 1."""
     who = sight.table.cast[hit.who]
-    boxes, slots = boxes_and_slots(who, hit.harm)
+    boxes, slots = boxes_and_slots(who, hit.harm, rules_for(sight.table.scenes[hit.scene], who))
     held = who.sheet.slots if isinstance(who.sheet, FateSheet) else ()
     graded = any(box.value != 1 for box in boxes)
     found = [
@@ -73,18 +75,19 @@ def draw_hand(
     for number, item in enumerate(listed, 1):
         column, line = divmod(number - 1, per)
         if line < room:
-            _item(board, sight, item, number, x + column * size, y + 1 + line, size - 1)
+            _item(board, sight, item, number, number == choice.at + 1, x + column * size, y + 1 + line, size - 1)
     last = min(height - 1, per + 2 if height > per + 2 else per + 1)
     _sum(board, sight, hit, choice, x, y + last, width)
 
 
-def _item(board: Board, sight: Sight, item: Item, number: int, x: int, y: int, width: int) -> None:
+def _item(board: Board, sight: Sight, item: Item, number: int, here: bool, x: int, y: int, width: int) -> None:
     ground = "raised" if item.chosen else "ground"
     board.fill(x, y, width, 1, ground)
     glyph = MARKED if item.taken or item.chosen else FREE
     fg = "strong" if item.chosen else "text" if item.usable else "muted"
     parts: list[Span] = [
-        span(f"{number:>3} ", "strong" if item.usable else "muted", bold=item.usable),
+        span(CURSOR if here else " ", "strong"),
+        span(f"{number:>2} ", "strong" if item.usable and number <= 9 else "muted", bold=item.usable and number <= 9),
         span(f"{glyph} ", "harm" if item.chosen else "muted"),
         span(item.text + " " * (max(0, LABEL - measure(item.text)) if width >= WIDE else 0), fg, bold=item.chosen),
         span(f" {say(sight, 'absorbs_n', n=item.value) if width >= WIDE else item.value}", "muted"),
@@ -100,8 +103,8 @@ def _item(board: Board, sight: Sight, item: Item, number: int, x: int, y: int, w
 
 def _sum(board: Board, sight: Sight, hit: Hit, choice: HandChoice, x: int, y: int, width: int) -> None:
     """What is absorbed so far, and what is wrong with it or missing."""
-    rules = rules_of(sight.table.scenes[hit.scene])
-    boxes, slots = boxes_and_slots(sight.table.cast[hit.who], hit.harm)
+    rules = rules_for(sight.table.scenes[hit.scene], sight.table.cast[hit.who])
+    boxes, slots = boxes_and_slots(sight.table.cast[hit.who], hit.harm, rules)
     in_reach = frozenset(i for i in choice.boxes if 0 <= i < len(boxes))
     slots_in_reach = frozenset(i for i in choice.slots if 0 <= i < len(slots))
     n = absorbed(rules, boxes, slots, in_reach, slots_in_reach)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tracker.engine.fate.harm import boxes_and_slots
+from tracker.engine.fate.system import rules_for
 from tracker.model.cast import FateSheet, Slot
 from tracker.model.rolls import Hit
 from tracker.rules.harm import Box, Way
@@ -16,6 +17,7 @@ from tracker.ui.panels.heading import heading
 from tracker.ui.places.drawing import Board
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
+from tracker.ui.slot_columns import Column, columns_of
 
 MOST = 9
 """Ways that have a number to press."""
@@ -44,9 +46,16 @@ class WayTable(NamedTuple):
         return sheet.slots if isinstance(sheet, FateSheet) else ()
 
     @property
+    def columns(self) -> tuple[Column, ...]:
+        """Slots as they are drawn."""
+        return columns_of(self.slots, self.hit.harm)
+
+    @property
     def read(self) -> tuple[tuple[Box, ...], tuple[Read, ...]]:
         """The same with the boxes, as the rules read them."""
-        return boxes_and_slots(self.sight.table.cast[self.hit.who], self.hit.harm)
+        who = self.sight.table.cast[self.hit.who]
+        rules = rules_for(self.sight.table.scenes[self.hit.scene], who)
+        return boxes_and_slots(who, self.hit.harm, rules)
 
     def air(self, rows: int) -> int:
         """Blank rows that would do it good: under its heading and between the ways."""
@@ -104,8 +113,9 @@ def _apart(table: WayTable, gap: int) -> list[int]:
     sight = table.sight
     marks = max(width_of(_boxes(table, way)) + 1 + measure(_mark_text(table, way)) for way in table.ways)
     stops = [FIRST, FIRST + max(marks, measure(say(sight, "col_boxes"))) + gap]
-    for slot in table.slots:
-        cell = max(measure(f"{sight.label(slot.severity)} {slot.value}"), 2 + measure(say(sight, "take")))
+    for column in table.columns:
+        title = f"{sight.label(column.severity)} {column.value}"
+        cell = max(measure(title), len(column.places) + 1 + measure(say(sight, "take")))
         stops.append(stops[-1] + cell + gap)
     absorbs = max(measure(say(sight, "col_absorbs")), 8)
     return [*stops, stops[-1] + absorbs + gap]
@@ -113,7 +123,7 @@ def _apart(table: WayTable, gap: int) -> list[int]:
 
 def _header(board: Board, table: WayTable, stops: list[int], x: int, y: int, width: int) -> None:
     sight = table.sight
-    texts = [say(sight, "col_boxes"), *(f"{sight.label(slot.severity)} {slot.value}" for slot in table.slots)]
+    texts = [say(sight, "col_boxes"), *(f"{sight.label(each.severity)} {each.value}" for each in table.columns)]
     texts += [say(sight, "col_absorbs"), say(sight, "col_after")]
     for place, text in enumerate(texts if _tells_after(stops, width) else texts[:-1]):
         end = stops[place + 1] - 1 if place + 1 < len(stops) else width
@@ -134,8 +144,8 @@ def _way(board: Board, table: WayTable, place: int, stops: list[int], x: int, y:
     put(2, [span(str(place + 1), "strong", bold=True)] if place < MOST else [span("+", "muted")], FIRST)
     text = span(f" {_mark_text(table, way)}", strong if way.boxes else "muted", bold=now and bool(way.boxes))
     put(stops[0], [*_boxes(table, way), text], stops[1] - 1)
-    for number in range(len(table.slots)):
-        put(stops[1 + number], _slot(table, way, number, now), stops[2 + number] - 1)
+    for number, column in enumerate(table.columns):
+        put(stops[1 + number], _slot(table, way, column, now), stops[2 + number] - 1)
     said = say(sight, "n_of", n=way.absorbed, of=table.hit.shifts)
     put(stops[-2], [span(said, strong)], stops[-1] - 1)
     enter = [span(say(sight, "enter"), "strong", bold=True)] if now else []
@@ -179,15 +189,20 @@ def _boxes(table: WayTable, way: Way) -> list[Span]:
     return parts
 
 
-def _slot(table: WayTable, way: Way, place: int, now: bool) -> list[Span]:
-    slot = table.read[1][place]
-    if place in way.slots:
-        word = span(f" {say(table.sight, 'take')}", "strong" if now else "text", bold=now)
-        return [span(MARKED, "harm"), word]
-    if slot.taken:
-        return [span(f"{MARKED} {say(table.sight, 'full')}", "muted")]
-    wrong = slot.only not in ("", table.hit.harm)
-    return [span(f"{FREE} {say(table.sight, 'other_harm')}" if wrong else FREE, "muted")]
+def _slot(table: WayTable, way: Way, column: Column, now: bool) -> list[Span]:
+    """The slot, or the boxes of a condition, as they would be."""
+    read = [table.read[1][place] for place in column.places]
+    taken = [place in way.slots for place in column.places]
+    glyphs = [
+        span(MARKED, "harm") if new else span(MARKED if slot.taken else FREE, "muted")
+        for new, slot in zip(taken, read, strict=True)
+    ]
+    if any(taken):
+        return [*glyphs, span(f" {say(table.sight, 'take')}", "strong" if now else "text", bold=now)]
+    if all(slot.taken for slot in read):
+        return [*glyphs, span(f" {say(table.sight, 'full')}", "muted")]
+    wrong = column.only not in ("", table.hit.harm)
+    return [*glyphs, span(f" {say(table.sight, 'other_harm')}" if wrong else "", "muted")]
 
 
 def _after(table: WayTable, way: Way, room: int) -> str:
@@ -205,5 +220,5 @@ def _long(table: WayTable, way: Way) -> str:
     sight, said = table.sight, _short(table, way)
     if not way.slots:
         return said
-    names = [sight.label(table.slots[place].severity) for place in way.slots]
-    return f"{said}, {say(sight, 'after_slots', slots=sight.words.join(names))}"
+    names = dict.fromkeys(sight.label(table.slots[place].severity) for place in way.slots)
+    return f"{said}, {say(sight, 'after_slots', slots=sight.words.join(list(names)))}"

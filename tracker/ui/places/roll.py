@@ -114,6 +114,8 @@ def aim_text(sight: Sight, roll: Roll) -> str:
     aim = roll.aim
     if isinstance(aim, AttackAim):
         return say(sight, "aim_attack", harm=aim.harm)
+    if isinstance(aim, OvercomeAim) and aim.heals is not None:
+        return say(sight, "aim_treat", what=cut(sight.name(aim.heals), 2 * NAME))
     if isinstance(aim, OvercomeAim):
         what = aim.what or (sight.name(aim.zone or aim.aspect or "") if aim.zone or aim.aspect else "")
         return say(sight, "aim_overcome", what=cut(what, 2 * NAME))

@@ -9,6 +9,7 @@ from tracker.engine.fate.groups import runs_on
 from tracker.engine.fate.harm import boxes_and_slots
 from tracker.engine.fate.needs import suppliers, what_it_pays
 from tracker.engine.fate.prospects import concession, costs
+from tracker.engine.fate.recovery import Held, all_held
 from tracker.engine.fate.scale import benefits
 from tracker.engine.fate.system import is_gms, opposing_side, rules_for, rules_of
 from tracker.model.aspects import Aspect
@@ -17,10 +18,12 @@ from tracker.model.rolls import AttackAim, Hit, Roll
 from tracker.rules.aspects import may_compel, may_pay
 from tracker.rules.costs import gauge
 from tracker.rules.fate import CONDENSED, RULESETS, Outcome, Ruleset, outcome
+from tracker.rules.recovery import DIFFICULTY, ON_ONESELF
 from tracker.ui.paint import Line, Picture, Span, blank, columns, cut, framed, on, span, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.contest_now import of_frame, of_roll
 from tracker.ui.places.drawing import longest
+from tracker.ui.places.healing import state, tonight
 from tracker.ui.places.now_order import order_sentences
 from tracker.ui.places.results import ACTIONS, action_of, mode_of, result
 from tracker.ui.places.roll import aim_text
@@ -126,6 +129,7 @@ def _table(sight: Sight) -> Iterator[Entry]:
     yield from (Entry(said) for said in (*about(sight), *order_sentences(sight)))
     if sight.scene is not None and len(sight.scene.zones) > 1:
         yield Entry(say(sight, "now_moving"), say(sight, "now_move"), group=1)
+    yield from _heals(sight, 0)
     rules = _rules(sight)
     if rules is not None and sight.scene is not None and sight.scene.options.full_defence:
         key = "now_full_focus" if rules.full_defence == "focus" else "now_full_plain"
@@ -148,6 +152,13 @@ def _pool(sight: Sight) -> dict[str, object]:
     gained = scene.pool + scene.pool_spent - scene.pool_start
     facts = {"n": scene.pool, "start": scene.pool_start, "gained": gained, "spent": scene.pool_spent}
     return {name: value for name, value in facts.items() if value or name in ("n", "start")}
+
+
+def _heals(sight: Sight, group: int) -> Iterator[Entry]:
+    """What is gone at the end of the scene or of the session that runs."""
+    for held in tonight(sight.table):
+        when = state(sight.table, sight.words, held)
+        yield Entry(say(sight, "now_heals", who=held.who.id, aspect=held.aspect.id, when=when), group=group)
 
 
 def _open(sight: Sight) -> Iterator[Entry]:
@@ -227,6 +238,9 @@ def _hit(sight: Sight, hit: Hit) -> Iterator[Entry]:
     if isinstance(who.sheet, FateSheet) and boxes_and_slots(who, hit.harm)[1]:
         values = dict.fromkeys(f"{sight.label(slot.severity)} {slot.value}" for slot in who.sheet.slots)
         yield Entry(say(sight, "now_hit_values", values=", ".join(values)))
+        extreme = [n for n, slot in enumerate(who.sheet.slots) if slot.severity == "extreme"]
+        if any(not boxes_and_slots(who, hit.harm, rules)[1][n].taken for n in extreme):
+            yield Entry(say(sight, "now_hit_extreme"))
         by = hit.by or opposing_side(sight.table, sight.table.scenes[hit.scene], hit.who)
         if by:
             yield Entry(say(sight, "now_hit_free", by=by))
@@ -245,6 +259,9 @@ def _aspect(sight: Sight, aspect: Aspect) -> Iterator[Entry]:
         yield Entry(say(sight, "now_aspect_hidden" if aspect.hidden else "now_aspect_unknown"))
     if aspect.by:
         yield Entry(say(sight, "now_aspect_by", by=aspect.by, roll=aspect.origin or None))
+    for held in all_held(sight.table):
+        if held.aspect.id == aspect.id:
+            yield from _healing(sight, held)
     for free in aspect.free:
         yield Entry(say(sight, "now_free", owner=free.owner, n=free.n), group=1)
     if not aspect.free:
@@ -255,6 +272,16 @@ def _aspect(sight: Sight, aspect: Aspect) -> Iterator[Entry]:
     who = sight.table.cast.get(aspect.on)
     if may_compel(aspect.kind) and who is not None:
         yield Entry(say(sight, "now_compel", who=who.id), group=3)
+
+
+def _healing(sight: Sight, held: Held) -> Iterator[Entry]:
+    """When a consequence is gone, and what treating it takes."""
+    when = state(sight.table, sight.words, held)
+    yield Entry(say(sight, "now_heals", who=held.who.id, aspect=held.aspect.id, when=when))
+    level = DIFFICULTY.get(held.severity)
+    rules = _rules(sight)
+    if level is not None and not held.slot.recovering and rules is not None and rules.recovery_roll:
+        yield Entry(say(sight, "now_untreated", n=level, own=level + ON_ONESELF))
 
 
 def _prices(sight: Sight, aspect: Aspect) -> Iterator[Entry]:
