@@ -15,7 +15,7 @@ class Asking:
         self.question: Question | None = None
         self._flow: Flow | None = None
         self._taken_by_itself = False
-        """Whether the last answer was a number, taken as soon as it was clear: an Enter right behind it meant that one."""
+        """Whether the last answer was a number, taken once it was clear: an Enter right behind it meant that one."""
         self.left_over: tuple[str, str] | None = None
         """A key that ended a number and was not for a question any more."""
 
