@@ -20,6 +20,7 @@ from tracker.storage.scene_lookup import Lookup, Made
 from tracker.storage.scene_map import placed, unreached
 from tracker.storage.scene_model import CharacterEntry, SceneFile
 from tracker.storage.scene_person import GONE, People
+from tracker.storage.scene_phase import build_phase
 from tracker.storage.scene_row import is_row
 from tracker.storage.scene_sheet import default_harm, options_of, rules_of
 from tracker.storage.scene_source import Source
@@ -52,7 +53,7 @@ class Builder:
         numbered = [i for i, border in enumerate(found) if border is not None]
         borders = [border for border in found if border is not None]
         stems = self._number_people()
-        people = People(self.look, rules_of(file.system, options), self.scene)
+        people = People(self.look, rules_of(file.system, options), self.scene, file.system)
         cast = [people.character(number, made) for number, made in enumerate(self.look.made, 1)]
         here = [people.presence(made) for made in self.look.made if made.draft.brought]
         borders = [self._blocked(i, border, cast) for i, border in zip(numbered, borders, strict=True)]
@@ -80,6 +81,7 @@ class Builder:
             pool_spent=file.gm.spent,
             pool_pcs=self._players(cast) if file.gm.players is None else file.gm.players,
         )
+        scene = build_phase(scene, file, self.source, self.look)
         self._note_unreached(scene)
         return Table(
             title=file.title,

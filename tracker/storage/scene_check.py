@@ -38,6 +38,7 @@ from tracker.storage.scene_parts import (
     TaskLine,
 )
 from tracker.storage.scene_source import Source
+from tracker.storage.scene_tactics import DeedsLine, FighterEntry, FullLine, PhaseEntry
 from tracker.storage.toml_out import lines
 from tracker.text import closest, one_line
 
@@ -66,6 +67,10 @@ _TABLES: dict[str, type[BaseModel]] = {
     "contest.sides": ContenderLine,
     "challenge": ChallengeEntry,
     "challenge.tasks": TaskLine,
+    "phase": PhaseEntry,
+    "fighter": FighterEntry,
+    "fighter.full": FullLine,
+    "fighter.deeds": DeedsLine,
 }
 """Which model a table of the file has, by its keys; `*` is any key."""
 
@@ -79,6 +84,9 @@ _WANTED = {
     "boxes": "a number of boxes up to 60, or their values as in [1, 2, 3] would do",
     "marks": "a number of boxes, or which of them, counted from 1, as in [1, 3] would do",
     "tenths": "a number with at most one decimal, as 9.4, would do",
+    "stats": "the four in order, as in [10, 10, 10, 10], or { REF = 10, CTR = 10, MOV = 10, PRE = 10 } would do",
+    "stat_name": "REF, CTR, MOV and PRE are stats",
+    "stat_not_int": "a whole number would do",
     "level_far": "a number from -99 to 99 would do",
 }
 STAND_IN = "(no name {n})"
@@ -150,7 +158,15 @@ def _prune(data: Any, detail: ErrorDetails) -> None:
 def _stand_in(key: str, outer: list[str | int]) -> Any:
     place = outer[-1] if outer and isinstance(outer[-1], int) else 0
     stand_in = STAND_IN.format(n=place + 1)
-    others: dict[str, Any] = {"system": "fate-condensed", "between": [stand_in, stand_in], "boxes": 1, "n": 1}
+    others: dict[str, Any] = {
+        "system": "fate-condensed",
+        "between": [stand_in, stand_in],
+        "boxes": 1,
+        "n": 1,
+        "state": "ordering",
+        "cts": 1,
+    }
+    others |= {"state": "ordering", "cts": 1}
     return others.get(key, stand_in)
 
 

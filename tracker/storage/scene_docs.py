@@ -9,7 +9,7 @@ import ast
 import inspect
 from typing import Any
 
-from tracker.storage import scene_model, scene_parts
+from tracker.storage import scene_model, scene_parts, scene_tactics
 
 
 def described(schema: dict[str, Any], root: str) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def described(schema: dict[str, Any], root: str) -> dict[str, Any]:
 
 def _docs() -> dict[tuple[str, str], str]:
     found: dict[tuple[str, str], str] = {}
-    for module in (scene_parts, scene_model):
+    for module in (scene_parts, scene_tactics, scene_model):
         for node in ast.parse(inspect.getsource(module)).body:
             if isinstance(node, ast.ClassDef):
                 found.update({(node.name, field): text for field, text in _fields(node)})

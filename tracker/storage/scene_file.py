@@ -128,8 +128,8 @@ def _refuse_newer(source: Source) -> None:
 def _prepared(source: Source, folder: pathlib.Path) -> Prepared:
     _refuse_newer(source)
     system = (source.data or {}).get("system")
-    if system in ("fudge", "fudge-1995", "tactical"):
-        wanted = "a system of " + ", ".join(RULESETS) + " would do"
+    if system in ("fudge", "fudge-1995"):
+        wanted = "a system of " + ", ".join([*RULESETS, "tactical"]) + " would do"
         raise SceneError(
             [source.fault("not_playable", ("system",), f'scenes of "{system}" are not playable yet', wanted)]
         )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-LISTS = ("side", "zone", "border", "aspect", "counter", "character")
+LISTS = ("side", "zone", "border", "aspect", "counter", "fighter", "character")
 """Tables of which there may be several."""
 
 _PIECES = re.compile(r"""("(?:\\.|[^"\\])*"|'[^']*'|\#.*$)""")

@@ -36,6 +36,7 @@ from tracker.storage.scene_parts import (
     Stunts,
     TaskLines,
 )
+from tracker.storage.scene_tactics import FighterEntry, PhaseEntry, Stats
 
 FORMAT = 1
 """The newest format that this version reads, and the one it writes."""
@@ -121,6 +122,12 @@ class CharacterEntry(Part):
     """Mundane, supernatural, otherworldly, legendary or godlike; or a number from 0."""
     solo: bool = False
     """A lone opponent."""
+    stats: Stats = {}
+    """Of the tactical phase: REF, CTR, MOV and PRE; a list has them in this order."""
+    tracks: dict[Name, Boxes] = {}
+    """Of the tactical phase: tracks by the names the GM gives them."""
+    conditions: list[Name] = []
+    """Of the tactical phase: tracks of one box."""
     rsp: Tenths | None = None
     """Reaction Speed, for an RCS order in any game: 9.4."""
     own_dice: bool = False
@@ -255,6 +262,12 @@ class OptionsEntry(Part):
     """Where such points join a pool: in the next scene of that character, or in the next with any of the GM's."""
     minion_armour: bool | None = None
     block_weapon: bool | None = None
+    new_counts: bool | None = None
+    """Reaction counts are rolled anew in each CT."""
+    chain_conversions: bool | None = None
+    """A Secondary made from the Primary may go on into Side actions."""
+    convert_answer: bool | None = None
+    """The Primary of a Reaction may be converted."""
 
 
 class CastFile(Part):
@@ -289,6 +302,10 @@ class SceneFile(CastFile):
     """`begin contest` takes it up."""
     challenge: ChallengeEntry | None = None
     """`begin challenge` takes it up."""
+    phase: PhaseEntry | None = None
+    """A tactical phase in the middle of which the scene begins."""
+    fighter: Annotated[list[FighterEntry], Field(max_length=1000)] = []
+    """Who is where in that phase; whoever is left out has done nothing yet."""
     zone: Annotated[list[ZoneEntry], Field(max_length=200)] = []
     border: Annotated[list[BorderEntry], Field(max_length=1000)] = []
     aspect: Annotated[list[AspectEntry], Field(max_length=1000)] = []

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tracker.model.cast import Character, FateSheet, Id, Locked, Slot
+from tracker.model.cast import Character, FateSheet, Id, Locked, Member, Sheet, Slot
 from tracker.model.place import Presence
 from tracker.rules.conditions import PREFIX, severity_of
-from tracker.rules.fate import Ruleset
+from tracker.rules.fate import CONDENSED, Ruleset
 from tracker.rules.recovery import by_itself, clock_of
 from tracker.storage.scene_cast import Place
 from tracker.storage.scene_faults import shown
 from tracker.storage.scene_lookup import Lookup, Made, Names
 from tracker.storage.scene_model import CharacterEntry
 from tracker.storage.scene_parts import AspectLine, ConsequenceLine
+from tracker.storage.scene_phase import tactical_sheet
 from tracker.storage.scene_row import by_heads, marked_of, row_of
 from tracker.storage.scene_sheet import sheet_of
 
@@ -31,16 +32,23 @@ class People:
     look: Lookup
     rules: Ruleset
     scene: Id
+    system: str = CONDENSED.name
 
     def character(self, number: int, made: Made) -> Character:
         """One character, whole."""
         draft, entry = made.draft, made.draft.entry
-        if entry.player and entry.refresh < 1:
+        if entry.player and entry.refresh < 1 and self.system != "tactical":
             found = f"the player character {shown(made.name)} has refresh {entry.refresh}"
             self.look.faults.append(draft.at("refresh").fault("refresh_below_one", found, "1 or more would do"))
         self._own_aspects(made)
         points = entry.points or 0
-        sheet, members = row_of(made, entry, self._sheet(made, entry), self.rules, self.look)
+        sheet: Sheet
+        members: tuple[Member, ...] = ()
+        if self.system == "tactical":
+            sheet = tactical_sheet(made, entry, self.look)
+        else:
+            sheet, members = row_of(made, entry, self._sheet(made, entry), self.rules, self.look)
+        usual = 0 if self.system == "tactical" else entry.refresh
         joins = draft.brought and entry.state not in GONE
         return Character(
             id=made.id,
@@ -52,7 +60,7 @@ class People:
             hidden=entry.hidden,
             shown_as=entry.shown_as,
             sheet=sheet,
-            points=0 if not entry.player else entry.refresh if entry.points is None else entry.points,
+            points=0 if not entry.player else usual if entry.points is None else entry.points,
             locked=tuple(Locked(n=lock.n, until=lock.until, why=lock.why, scene=self.scene) for lock in entry.locked),
             carried=entry.carried + (0 if entry.player or joins else points),
             rsp=entry.rsp,

@@ -28,13 +28,18 @@ def is_row(draft: Draft) -> bool:
 
 
 def marked_of(
-    look: Lookup, name: str, at: Place, marks: Mapping[str, int | tuple[int, ...]], tracks: Sequence[Track]
+    look: Lookup,
+    name: str,
+    at: Place,
+    marks: Mapping[str, int | tuple[int, ...]],
+    tracks: Sequence[Track],
+    what: str = "stress track",
 ) -> tuple[Track, ...]:
     """Tracks with the boxes marked that are written so; a fault for a track or a box that is not there."""
     marked: dict[str, tuple[int, ...]] = {}
     for track, held in marks.items():
         place = at.inner(track)
-        key = look.find("stress track", track, [(each.name, each.name) for each in tracks], place)
+        key = look.find(what, track, [(each.name, each.name) for each in tracks], place)
         if key is None:
             continue
         boxes = next(len(each.boxes) for each in tracks if each.name == key)

@@ -12,6 +12,7 @@ from tracker.rules.fate import RULESETS
 from tracker.storage.scene_build import NUMBERED
 from tracker.storage.scene_contest import contest_picture
 from tracker.storage.scene_map import placed
+from tracker.storage.scene_phase import phase_picture
 from tracker.storage.scene_sheet import options_of
 
 Plain = dict[str, Any]
@@ -75,6 +76,7 @@ class _Picture:
                 for border in scene.borders
             ],
             **contest_picture(scene, self.spots),
+            **phase_picture(scene, self.spots),
             "counters": [
                 counter.model_dump(exclude={"id"}) | {"whose": self.spots.get(counter.whose, "")}
                 for counter in scene.counters
@@ -85,7 +87,7 @@ class _Picture:
 
     def _options(self) -> Plain:
         """What is left empty is the system's own."""
-        usual = options_of(self.scene.system).model_dump() if self.scene.system in RULESETS else {}
+        usual = options_of(self.scene.system).model_dump() if self.scene.system in (*RULESETS, "tactical") else {}
         held = self.scene.options.model_dump().items()
         return {name: usual.get(name, value) if value == "" else value for name, value in held}
 

@@ -9,25 +9,28 @@ from tracker.engine.fate.system import options_of as usual_options
 from tracker.engine.fate.system import under
 from tracker.model.cast import ONE_TRACK, FateSheet, Slot, Stunt, Track
 from tracker.model.table import Options
-from tracker.rules.fate import RULESETS, Ruleset
+from tracker.rules.fate import CONDENSED, RULESETS, Ruleset
 from tracker.rules.harm import SLOT_VALUES
 from tracker.storage.scene_model import EVERY, CharacterEntry, OptionsEntry
+
+TACTICAL = Options(order="rcs")
+"""The options that a tactical scene begins with."""
 
 
 def options_of(system: str, given: OptionsEntry | None = None) -> Options:
     """The options of a scene: what is written, else the system's own."""
-    options = usual_options(system)
+    options = usual_options(system) if system in RULESETS else TACTICAL
     return options if given is None else options.but(**given.model_dump(exclude_none=True))
 
 
 def rules_of(system: str, options: Options) -> Ruleset:
-    """The ruleset in force at this table."""
-    return under(system, options)
+    """The ruleset in force at this table; where it is no Fate table, one that nothing asks."""
+    return under(system if system in RULESETS else CONDENSED.name, options)
 
 
 def default_harm(system: str) -> str:
     """The harm an attack does unless it says otherwise."""
-    return ONE_TRACK if RULESETS[system].boxes == "fae" else "physical"
+    return ONE_TRACK if system in RULESETS and RULESETS[system].boxes == "fae" else "physical"
 
 
 def written_tracks(stress: Mapping[str, tuple[int, ...]], rules: Ruleset) -> tuple[Track, ...]:

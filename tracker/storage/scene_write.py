@@ -13,7 +13,7 @@ from typing import Any
 from tracker.engine.fate.recovery import is_fresh
 from tracker.engine.fate.sheets import OTHERS, derived_slots
 from tracker.model.aspects import Aspect
-from tracker.model.cast import Character, FateSheet, Id, Slot
+from tracker.model.cast import Character, FateSheet, Id, Slot, TacticalSheet
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.table import Scene, Table
 from tracker.rules.conditions import PREFIX, severity_of
@@ -26,6 +26,7 @@ from tracker.storage.scene_map import placed
 from tracker.storage.scene_model import FORMAT
 from tracker.storage.scene_names import owner_word
 from tracker.storage.scene_parts import StuntLine
+from tracker.storage.scene_phase import fighter_rows, phase_row, sheet_row
 from tracker.storage.scene_row import own_tracks, usual_tracks, written_members
 from tracker.storage.scene_sheet import default_harm, options_of, rules_of
 from tracker.storage.toml_out import lines
@@ -34,9 +35,9 @@ Row = dict[str, Any]
 
 
 def scene_text(table: Table, scene_id: Id) -> str:
-    """A scene of a Table as the text of a scene file. Only scenes of the Fate games can be written."""
+    """A scene of a Table as the text of a scene file. Scenes of Fudge cannot be written yet."""
     scene = table.scenes[scene_id]
-    if scene.system not in RULESETS:
+    if scene.system not in (*RULESETS, "tactical"):
         raise ValueError(f"a scene of {scene.system} cannot be written yet")
     return Writer(table, scene).text()
 
@@ -83,6 +84,7 @@ class Writer:
         rows += [("aspect", self._aspect(aspect)) for aspect in self.aspects]
         rows += [("counter", self._counter(counter)) for counter in self.scene.counters]
         rows += [("character", row) for row in people]
+        rows += [("fighter", row) for row in fighter_rows(self.scene, self.names)]
         parts += [f"\n[[{name}]]\n{lines(row)}" for name, row in rows]
         return "".join(parts)
 
@@ -114,6 +116,7 @@ class Writer:
         yield "gm", gm
         yield "contest", contest_row(self.scene, lambda id: self._owner(id, near=False), self.names)
         yield "challenge", challenge_row(self.scene, self.names)
+        yield "phase", phase_row(self.scene, self.names)
 
     # Places
 
@@ -199,6 +202,8 @@ class Writer:
         row |= self._presence(here) | self._own_aspects(who)
         if isinstance(who.sheet, FateSheet):
             row |= self._sheet(who, who.sheet)
+        elif isinstance(who.sheet, TacticalSheet):
+            row |= sheet_row(who.sheet)
         if who.is_player and who.points != (who.sheet.refresh if isinstance(who.sheet, FateSheet) else 0):
             row["points"] = who.points
         locked = [_given(lock.model_dump(include={"n", "until", "why"})) for lock in who.locked]

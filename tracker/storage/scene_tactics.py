@@ -1,0 +1,126 @@
+"""The tactical tables of a scene file: stats, the phase that runs, and where everybody is in it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic_core import InitErrorDetails, PydanticCustomError, ValidationError
+
+from tracker.engine.tactical.sheet import MOST_STAT, STATS
+from tracker.model.phase import OffGuard, State
+from tracker.storage.scene_fields import Maybe, Name, Tenths, Text, whole
+from tracker.storage.scene_parts import Part
+
+Many = Annotated[int, Field(ge=0, le=9999)]
+Die = Annotated[int, Field(ge=1, le=6)]
+ActionName = Literal["assessment", "primary", "secondary", "side", "bonus", "reaction"]
+
+
+def _stats(given: Any) -> dict[str, int]:
+    """`{ REF = 12, CTR = 10, MOV = 9, PRE = 8 }`, or the four in that order."""
+    if isinstance(given, list):
+        if len(given) != len(STATS):
+            raise PydanticCustomError("stats", "{n} are given", {"n": len(given)})
+        given = dict(zip(STATS, given, strict=True))
+    if not isinstance(given, dict):
+        raise PydanticCustomError("stats", "stats are a table or a list")
+    faults: list[InitErrorDetails] = []
+    stats: dict[str, int] = {}
+    for key, value in given.items():
+        name = str(key).upper()
+        if name not in STATS:
+            wrong = PydanticCustomError("stat_name", "{name} is no stat", {"name": key})
+        elif not whole(value) or abs(value) > MOST_STAT:
+            wrong = PydanticCustomError("stat_not_int", "{value} is no whole number", {"value": value})
+        else:
+            stats[name] = value
+            continue
+        faults.append(InitErrorDetails(type=wrong, loc=(key,), input=value))
+    if faults:
+        raise ValidationError.from_exception_data("stats", faults)
+    return {name: stats[name] for name in STATS if name in stats}
+
+
+_STATS_SCHEMA = {
+    "anyOf": [
+        {"type": "object", "properties": {name: {"type": "integer"} for name in STATS}, "additionalProperties": False},
+        {"type": "array", "items": {"type": "integer"}, "minItems": 4, "maxItems": 4},
+    ]
+}
+Stats = Annotated[dict[str, int], PlainValidator(_stats), WithJsonSchema(_STATS_SCHEMA)]
+
+
+class FullLine(Part):
+    """A Full action over several CTs."""
+
+    text: Text = ""
+    cts: Annotated[int, Field(ge=1, le=99)]
+    left: Annotated[int, Field(ge=0, le=99)] | None = None
+    """CTs still to go; left out, all of them."""
+    status: Literal["running", "completed", "failed"] = "running"
+
+
+class DeedsLine(Part):
+    """What is behind somebody in this CT, besides what is left."""
+
+    of_primary_secondary: Many = 0
+    """How many of the Secondary left were made from the Primary."""
+    of_primary_side: Many = 0
+    executed: bool = False
+    """The Primary, or anything made from it, was executed."""
+    parts: Many = 0
+    """Parts of the Primary still to be played."""
+    of_parts: Many = 0
+    converted: bool = False
+    answering: bool = False
+    """The Primary is that of a Reaction."""
+
+
+class FighterEntry(Part):
+    """Somebody in the phase that runs: the count, and what is left of the CT."""
+
+    name: Name
+    rcs: Tenths | None = None
+    """The reaction count, with its tenth; left out, it is not called yet."""
+    dice: Annotated[list[Die], Field(min_length=2, max_length=2)] | None = None
+    roll_off: Many = 0
+    """Sum of a roll-off with an equal count."""
+    reaction: Annotated[int, Field(ge=-9999, le=9999)] | None = None
+    """The CS of a Reaction taken in this CT."""
+    off_guard: list[OffGuard] = []
+    left: dict[ActionName, Many] = {}
+    """Actions left, where they are not as a CT begins."""
+    deeds: DeedsLine = DeedsLine()
+    plan: Text = ""
+    """What the Assessment said."""
+    sealed: bool = False
+    forfeited: bool = False
+    """The slot went by while it was Off-Guard."""
+    full: FullLine | None = None
+    moved_free: bool = False
+    """Made its unanswered move in this round of detection."""
+    ability: Text = ""
+    """What it used to notice."""
+
+
+class PhaseEntry(Part):
+    """A tactical phase that runs."""
+
+    state: State
+    danger: Literal["", "obvious", "hidden", "environment"] = ""
+    surprised: Literal["players", "others"] = "players"
+    """Who had to notice."""
+    round: Many = 0
+    """Round of detection."""
+    free_moves: Many = 0
+    """Unanswered moves made so far."""
+    ct: Many = 0
+    cs: Annotated[int, Field(ge=-9999, le=9999)] | None = None
+    """The CS being played."""
+    over: bool = False
+    """The CT has ended; the next has not begun."""
+    turn: Maybe = ""
+    """Whose slot is being played."""
+    acted: list[Name] = []
+    """Whose slot has come in this CT, in order."""
