@@ -133,6 +133,7 @@ RULES: list[tuple[Setup, Command, str]] = [
     ((*READY, SideAction(who=ADA)), FullAction(who=ADA), "not_all_available"),
     (IN_FULL, Secondary(who=ADA), "full_busy"),
     (IN_FULL, React(who=ADA), "is_off_guard"),
+    ((*IN_FULL, TurnTo(who=BO), TurnTo(who=SNIPER), Ct(step="end"), Ct()), Abandon(who=ADA), "slot_not_come"),
     ((*READY, Primary(who=ADA)), React(who=ADA), "primary_executed"),
     ((*ADAS, React(who=BO)), React(who=BO), "reaction_spent"),
     (SURPRISED, Assess(who=BO), ""),

@@ -166,6 +166,7 @@ def tables(draw: Any) -> Table:
         fighter = Fighter(
             id=who, actions=draw(ACTIONS), off_guard=(*off, "full") if running else off,
             full=draw(RUNNING if running else st.none() | FULLS), plan=draw(st.sampled_from(["", "run"])),
+            turned=draw(st.sampled_from([(), ("primary",), ("secondary", "secondary")])),
             sealed=draw(st.booleans()), forfeited=draw(st.booleans()), moved_free=draw(st.booleans()),
             ability=draw(st.sampled_from(["", "SEN"])),
         )  # fmt: skip

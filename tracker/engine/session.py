@@ -120,6 +120,18 @@ class Session:
         """The Table after that entry; 0 = the start."""
         return self._after[seq]
 
+    def would(self, *commands: Command) -> Refusal | None:
+        """What would stop these commands, one after the other; None = nothing. Nothing is done."""
+        table = self.table
+        for place, command in enumerate(commands, 1):
+            draft = Draft(table, self._dice(len(self._standing) + place), self._book, self._shelf)
+            try:
+                decide(command, draft)
+            except Refused as refused:
+                return refused.refusal
+            table = draft.table
+        return None
+
     def submit(self, command: Command, *, ruling: bool = False) -> Done | Refusal:
         """Decide, keep, evolve, publish: the one way to change anything."""
         before = self.table

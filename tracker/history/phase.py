@@ -221,6 +221,7 @@ class CtStarted(Event):
         running = held.full is not None and held.full.status == "running"
         return held.but(
             actions=self.in_full if running else self.fresh,
+            turned=(),
             plan="",
             sealed=False,
             forfeited=False,
@@ -302,7 +303,12 @@ class Converted(Event):
 
     def evolve(self, table: Table) -> Table:
         """What is left now."""
-        return _with(table, self.scene, self.who, lambda held: held.but(actions=self.left))
+
+        def change(held: Fighter) -> Fighter:
+            turned = (*held.turned, self.what) if self.what in ("primary", "secondary") else held.turned
+            return held.but(actions=self.left, turned=turned)
+
+        return _with(table, self.scene, self.who, change)
 
 
 class ActionTaken(Event):
@@ -357,7 +363,7 @@ class Reacted(Event):
         if self.left is None:
             return after
         left = self.left
-        return _with(after, self.scene, self.who, lambda held: held.but(actions=left, forfeited=False))
+        return _with(after, self.scene, self.who, lambda held: held.but(actions=left, turned=(), forfeited=False))
 
 
 class FullBegan(Event):

@@ -53,6 +53,8 @@ class Fighter(Value):
     off_guard: tuple[OffGuard, ...] = ()
     """Why; empty = on guard."""
     actions: Actions = Field(default_factory=Actions)
+    turned: tuple[Literal["primary", "secondary"], ...] = ()
+    """What was converted in this CT: a Primary into two Secondary, a Secondary into two Side."""
     plan: str = ""
     """What the Assessment said, sealed until it is played."""
     sealed: bool = False

@@ -92,6 +92,8 @@ class FighterEntry(Part):
     left: dict[ActionName, Many] = {}
     """Actions left, where they are not as a CT begins."""
     deeds: DeedsLine = DeedsLine()
+    turned: list[Literal["primary", "secondary"]] = []
+    """What was converted in this CT."""
     plan: Text = ""
     """What the Assessment said."""
     sealed: bool = False

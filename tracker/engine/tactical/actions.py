@@ -281,11 +281,13 @@ class Abandon(Command):
     who: Who
 
     def decide(self, draft: Draft) -> None:
-        """In the CT in which it was begun everything stays spent."""
+        """In the CT in which it was begun everything stays spent. Rule: the slot has come."""
         scene, _, held = in_play(draft, self.who)
         if held.full is None or held.full.status != "running":
             draft.cannot("no_full", who=self.who)
         first = held.full.left == held.full.cts
+        come = isinstance(scene.order, Rcs) and self.who in scene.order.acted
+        draft.rule(come, "slot_not_come", who=self.who, what="full")
         left = held.actions if first else Actions(reaction=held.actions.reaction)
         draft.emit(FullFailed(scene=scene.id, who=self.who, left=left))
 
