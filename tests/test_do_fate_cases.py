@@ -234,5 +234,40 @@ def test_contests(id: str, system: str, tmp_path: Path) -> None:
     assert not expect
 
 
+TREATED = {
+    "during scene 1": ("treat P mild by=H dice=+4", "resolve"),
+    "between scene 1 and scene 2": ("recover P mild",),
+}
+HAPPENS = {"scene1_end": "end scene", "scene2_start": "scene next.toml", "scene2_end": "end scene"}
+
+
+@pytest.mark.parametrize("id", RECOVERY)
+def test_recovery(id: str, tmp_path: Path) -> None:
+    given = CASES[id]["given"]
+    tale = Tale(tmp_path, "fate-condensed")
+    people = {name: player(name, 3) for name in "PH"}
+    tale.scene("first", people, [])
+    tale.scene("next", people, [])
+    tale.lines.append("mark P mild Bruise")
+    events = list(CASES[id]["rolls"]["events"])
+    if "scene1_end" not in events:
+        tale.lines.append("end scene")
+    tale.lines += TREATED[given["treated"]]
+    cleared = ""
+    for event in events:
+        before = tale.told()
+        tale.lines.append(HAPPENS[event])
+        answer = tale.told()
+        assert answer["refused"] is None
+        if taken(answer) < taken(before):
+            cleared = event
+    assert cleared == "scene2_end" and CASES[id]["expect"]["clears_at"].startswith("end of scene 2")
+
+
+def taken(answer: Case) -> int:
+    """Consequences that somebody has."""
+    return sum(bool(slot.get("aspect")) for who in answer["table"]["cast"] for slot in who["sheet"]["slots"])
+
+
 def test_every_case_that_tells_a_story_is_told() -> None:
     assert {*LEDGER, *POPCORN, *CONTESTS, *RECOVERY} == TOLD

@@ -94,7 +94,7 @@ def test_a_level_comes_with_its_number() -> None:
     assert words("it").level("fate", 5) == "Eccellente +5"
 
 
-def test_one_word_is_two_numbers_in_two_games() -> None:
+def test_a37_one_word_is_two_numbers_in_two_games() -> None:
     assert read_level("fate", "Ottimo") == 4
     assert read_level("fudge", "Ottimo") == 2
     assert read_level("fate", "swietny") == 4

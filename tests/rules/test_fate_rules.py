@@ -18,10 +18,15 @@ from tracker.rules.fate import (
     defend_style_boost,
     overcome_results,
 )
+from tracker.rules.harm import SLOT_VALUES
 from tracker.rules.ladder import FATE_KEYS, FUDGE_KEYS
 from tracker.rules.points import Invoke, invoke_fault, invoke_price, owed_to
 from tracker.rules.popcorn import eligible
 from tracker.rules.zones import Arrival, Passage, arrival, needs_action, passage, steps
+
+
+def test_a03_a_mild_consequence_absorbs_two_and_a_moderate_one_four() -> None:
+    assert (SLOT_VALUES["mild"], SLOT_VALUES["moderate"], SLOT_VALUES["severe"], SLOT_VALUES["extreme"]) == (2, 4, 6, 8)
 
 
 def test_the_ladders_have_no_gap() -> None:
