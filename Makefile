@@ -10,7 +10,7 @@ run: $(VENV)/.installed
 	$(BIN)/tracker $(SCENE)
 
 test: lint
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n auto
 	@$(MAKE) --no-print-directory bench BENCH_ARGS=--short
 
 lint: $(VENV)/.installed-test
