@@ -7,6 +7,7 @@ import pytest
 from tracker.engine.catalogue import BOOK, COMMANDS, VERBS
 from tracker.engine.command import Command, written_as
 from tracker.rules.fate import RULESETS
+from tracker.rules.fudge.edition import EDITIONS
 
 
 def subclasses(kind: type[Command]) -> set[type[Command]]:
@@ -63,7 +64,7 @@ def _first(kind: type[Command], name: str) -> object:
 
 
 def test_the_book_knows_every_fate_game_and_each_purpose_of_a_roll() -> None:
-    assert BOOK.systems.keys() == {*RULESETS, "tactical"}
+    assert BOOK.systems.keys() == {*RULESETS, *EDITIONS, "tactical"}
     assert all(system.name == name for name, system in BOOK.systems.items())
     assert all(order.kind == kind for kind, order in BOOK.orders.items())
     assert all(callable(getattr(BOOK, aim)) for aim in ("attack", "overcome", "advantage", "trait"))

@@ -76,7 +76,7 @@ from tracker.engine.scenes import Bring, NewScene, TakeAlong
 from tracker.engine.session import Done
 from tracker.engine.turns import Begin, EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
 from tracker.engine.zones import EditBorder, EditZone, LayZones
-from tracker.model.cast import FudgeSheet
+from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rounds
 from tracker.model.table import Options
 
@@ -603,10 +603,10 @@ def test_a_refusal_moves_no_dice() -> None:
 
 
 def test_a_game_these_rules_have_not_is_refused_and_never_breaks() -> None:
-    table = a_table("fudge").with_who(a_table().cast[IMRE].but(sheet=FudgeSheet(traits={"Sword": 2})))
+    table = a_table("fudge").with_who(a_table().cast[IMRE].but(sheet=FudgeSheet(skills={"Sword": 2})))
     play = Play(table)
-    play.cannot(BEGIN, "system_not_here")
-    play.cannot(Set(who=IMRE, field="Fight", value="2"), "unknown_field")
+    play.cannot(Attack(who=IMRE, target=DEACON), "system_not_here")
+    play.cannot(Set(who=IMRE, field="Fight", value="x"), "bad_number")
     play.cannot(Mark(who=IMRE, box="1"), "no_such_box")
     play.cannot(Mark(who=IMRE, box="mild"), "no_such_box")
     play.do(PlainRoll(who=IMRE, with_=2, dice="0"), Note(text="x"), AddCharacter(name="Like him", like=IMRE))
@@ -615,11 +615,11 @@ def test_a_game_these_rules_have_not_is_refused_and_never_breaks() -> None:
 
 def test_an_order_these_rules_have_not_is_refused_and_never_breaks() -> None:
     table = a_table()
-    scene = table.scenes[CHAPEL].but(options=Options(order="rounds"))
+    scene = table.scenes[CHAPEL].but(options=Options(order="initiative"))
     Play(table.with_scene(scene)).cannot(BEGIN, "order_not_here")
     play = Play(table.with_scene(scene.but(order=Rounds(), frame="conflict")))
-    play.cannot(TurnTo(who=IMRE), "no_order")
-    play.cannot(NextExchange(), "no_order")
+    play.refused(TurnTo(who=IMRE), "no_turns_in_rounds")
+    play.refused(NextExchange(), "not_all_acted")
     play.refused(ATTACK, "not_on_turn")
     play.do(PlainRoll(who=IMRE, dice="0"), Resolve(), End(what="conflict"))
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tests.engine.tables import CHAPEL, DEACON, IMRE, SAVA, a_table, loaded
 from tracker.model.aspects import Aspect, Compel, Free
-from tracker.model.cast import FudgeSheet, Locked, TacticalSheet, Track
+from tracker.model.cast import Locked, TacticalSheet, Track
+from tracker.model.fudge import FudgeSheet, Weapon
 from tracker.model.order import Count, Declaration, Order, Place, Popcorn, Ranked, Rcs, Rounds, Turn, renamed, without
 from tracker.model.problems import problems
 from tracker.model.rolls import AdvantageAim, AttackAim, Dice, Hit, Invoked, Modifier, Part, Roll
@@ -28,22 +29,21 @@ def test_a_table_out_of_a_file_is_equal() -> None:
 def test_a_fudge_round_in_the_middle_can_be_held_saved_and_loaded() -> None:
     table = a_table()
     for who, traits in ((IMRE, {"Sword": 2, "Szermierka": 1}), (DEACON, {"Mace": 1})):
-        fudge = FudgeSheet(
-            traits=traits, scales={"Strength": 1}, capacity=1, wounds={"Scratch": 3, "Hurt": 1}, points=2
-        )
+        axe = Weapon(name="Axe", size="medium", sharp=True)
+        fudge = FudgeSheet(skills=traits, strength_scale=1, capacity=1, points=4, weapons=(axe,), armour={"Mail": 3})
         table = table.with_who(table.cast[who].but(sheet=fudge))
     order = Rounds(
         exchange=4,
         declared=(
-            Declaration(who=IMRE, choice="all-out", foe=DEACON),
-            Declaration(who=DEACON, choice="guard", dice=Dice(total=-1, typed=True, secret=True)),
+            Declaration(who=IMRE, manner="all_out", target=DEACON),
+            Declaration(who=DEACON, manner="full_defence", sealed=True, dice=Dice(total=-1, typed=True, secret=True)),
         ),
     )
     table = in_order(table, order, system="fudge", options=Options(order="rounds"))
     again = loaded(table)
     assert again == table and problems(again) == []
     held = again.scenes[CHAPEL].order
-    assert isinstance(held, Rounds) and held.declared[0].dice is None and held.declared[0].sealed
+    assert isinstance(held, Rounds) and held.declared[0].dice is None and held.declared[1].sealed
 
 
 def test_reaction_counts_in_a_fate_scene_can_be_held_saved_and_loaded() -> None:
@@ -110,7 +110,9 @@ def test_odd_words_stay_what_they_are() -> None:
 ORDERS: list[Order] = [
     Popcorn(exchange=2, acted=("x", "y", "x"), extra=("x",)),
     Ranked(places=(Place(who="x", key=(1, 2)), Place(who="y", key=(1,))), acted=("y",)),
-    Rounds(declared=(Declaration(who="x", choice="a", foe="y"), Declaration(who="y", choice="b", foe="x"))),
+    Rounds(
+        declared=(Declaration(who="x", target="y"), Declaration(who="y", target="x")), start={"y": -1}, worst={"x": 2}
+    ),
     Rcs(acted=("y",), counts=(Count(who="x", rcs=3), Count(who="y"))),
 ]
 

@@ -221,7 +221,6 @@ def test_forty_like_characters_have_one_fault(tmp_path: Path) -> None:
         (b"title = " + b"[" * 4000, "not TOML"),
         (b"title = " + b"[" * 40 + b"]" * 40, "nested too deep"),
         (b'format = 2\ntitle = "x"\nnew = 1', "a newer version of the program wrote"),
-        (b'title = "x"\nsystem = "fudge"\n[[character]]\nname = "A"\ntraits = {}', "not playable yet"),
     ],
 )
 def test_files_that_are_refused_with_one_sentence(tmp_path: Path, raw: bytes, says: str) -> None:

@@ -211,7 +211,9 @@ def test_a_ranked_order_shows_what_comes_then() -> None:
 
 
 def test_rounds_show_who_has_not_declared() -> None:
-    order = Rounds(exchange=3, declared=(Declaration(who="c1", choice="a"), Declaration(who="c5", choice="b")))
+    order = Rounds(
+        exchange=3, declared=(Declaration(who="c1", manner="normal"), Declaration(who="c5", manner="normal"))
+    )
     seen = sight_of(in_scene(chapel(), order=order, turn=None))
     line = line_of(turn(seen, 140))
     assert line.startswith(" ► Choose  still open  (2) Sava") and line.endswith("2 of 8   simultaneous ")
@@ -219,7 +221,7 @@ def test_rounds_show_who_has_not_declared() -> None:
 
 
 def test_everybody_who_still_chooses_is_amber_and_the_others_are_sealed() -> None:
-    order = Rounds(declared=(Declaration(who="c1", choice="a"),))
+    order = Rounds(declared=(Declaration(who="c1", manner="normal", sealed=True),))
     here = people(sight_of(in_scene(chapel(), order=order, turn=None))).by_id
     assert here["c1"].word == "▒ sealed" and not here["c1"].on_turn
     assert here["c2"].on_turn and here["c2"].word == "choose" and not here["c4"].on_turn

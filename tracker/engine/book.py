@@ -155,6 +155,12 @@ class Book:
     """The sheet of somebody made in play, by the system of the scene; left out, one of Fate."""
     walks: Callable[[Draft, Scene, Id, Walk], bool] | None = None
     """What a move costs where actions are counted; whether they are here."""
+    dice_called: tuple[Callable[[Draft, tuple[Id, ...], str | None], bool], ...] = ()
+    """Dice that may be about something else than an open roll; whether they were."""
+    modified: tuple[Callable[[Draft, Id, int, str], bool], ...] = ()
+    """The same of a modifier."""
+    struck_out: tuple[Callable[[Draft, int, Id | None], bool], ...] = ()
+    """The same of a modifier that is struck."""
     frames: Mapping[str, Frames] = field(default_factory=dict)
     """What begins each frame but a conflict."""
     together: Mapping[str, Whole] = field(default_factory=dict)

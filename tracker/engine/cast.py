@@ -11,6 +11,7 @@ from tracker.engine.draft import Draft
 from tracker.engine.fate.kinds import AS_ONE, group_track, new_members
 from tracker.engine.fate.sheets import derived_slots, derived_tracks
 from tracker.engine.fate.system import OBSTACLES, rules_of, under
+from tracker.engine.fudge.sheets import fresh
 from tracker.engine.rcs import tenths_of
 from tracker.engine.turns import needs_here
 from tracker.history import cast as happened
@@ -18,6 +19,7 @@ from tracker.history.aspects import AspectChanged
 from tracker.history.cast import CharacterAdded, CharacterChanged, SideAdded, SkillRaised
 from tracker.history.place import CounterSet, Moved
 from tracker.model.cast import ANYONE, GM, Character, FateSheet, Id, Kind, Member, Sheet, Side, TacticalSheet
+from tracker.model.fudge import FudgeSheet
 from tracker.model.place import MOST_BOXES, Counter
 from tracker.model.table import Table
 from tracker.rules.fate import CONDENSED, RULESETS
@@ -176,6 +178,8 @@ class AddCharacter(Command):
         )
 
     def _rated(self, sheet: Sheet, kind: Kind) -> Sheet:
+        if isinstance(sheet, FudgeSheet) and self.rating is not None:
+            return sheet.but(others=self.rating)
         if not isinstance(sheet, FateSheet):
             return sheet
         if self.weapon is not None:
@@ -236,8 +240,8 @@ def _fresh(model: Character) -> Sheet:
     sheet = model.sheet
     if isinstance(sheet, TacticalSheet):
         return sheet.but(tracks=tuple(track.but(marked=()) for track in sheet.tracks))
-    if not isinstance(sheet, FateSheet):
-        return sheet
+    if isinstance(sheet, FudgeSheet):
+        return fresh(sheet)
     return sheet.but(
         tracks=tuple(track.but(marked=()) for track in sheet.tracks),
         slots=tuple(slot.freed for slot in sheet.slots),

@@ -29,11 +29,14 @@ from tracker.engine.fate import (
     tries,
 )
 from tracker.engine.fate.system import FateSystem
+from tracker.engine.fudge import blows, checks, choices, growth, healing, rounds, sheets, shooting, spending
+from tracker.engine.fudge.system import FudgeSystem
 from tracker.engine.popcorn import PopcornRules
 from tracker.engine.ranked import RankedRules
 from tracker.engine.tactical import actions, danger, moving, sheet
 from tracker.engine.tactical.system import TacticalSystem
 from tracker.rules.fate import RULESETS
+from tracker.rules.fudge.edition import EDITIONS
 
 COMMANDS: tuple[type[Command], ...] = (
     *evening.COMMANDS,
@@ -67,14 +70,31 @@ COMMANDS: tuple[type[Command], ...] = (
     *actions.COMMANDS,
     *recovery.COMMANDS,
     *milestones.COMMANDS,
+    *rounds.COMMANDS,
+    *choices.COMMANDS,
+    *blows.COMMANDS,
+    *checks.COMMANDS,
+    *shooting.COMMANDS,
+    *healing.COMMANDS,
+    *spending.COMMANDS,
+    *growth.COMMANDS,
 )
 VERBS: Mapping[str, type[Command]] = {command.verb: command for command in COMMANDS}
 if len(VERBS) != len(COMMANDS):
     raise TypeError("two commands share a verb")
 
 BOOK = Book(
-    systems={**{name: FateSystem(rules) for name, rules in RULESETS.items()}, "tactical": TacticalSystem()},
-    orders={"popcorn": PopcornRules(), "ranked": RankedRules(), "rcs": rcs.RcsRules()},
+    systems={
+        **{name: FateSystem(rules) for name, rules in RULESETS.items()},
+        **{name: FudgeSystem(edition) for name, edition in EDITIONS.items()},
+        "tactical": TacticalSystem(),
+    },
+    orders={
+        "popcorn": PopcornRules(),
+        "ranked": RankedRules(),
+        "rounds": rounds.RoundsRules(),
+        "rcs": rcs.RcsRules(),
+    },
     attack=resolve.settle_attack,
     overcome=resolve.settle_overcome,
     advantage=resolve.settle_advantage,
@@ -82,10 +102,13 @@ BOOK = Book(
     barrier=rolls.barrier,
     put_away=invokes.put_away,
     spare=several.spare,
+    dice_called=(choices.dice_called,),
+    modified=(choices.modified,),
+    struck_out=(choices.struck_out,),
     end_inside=challenge.read_challenge,
     boxes={"tactical": sheet.mark_or_clear},
-    fields={"tactical": sheet.set_field},
-    sheets={"tactical": sheet.new_sheet},
+    fields={"tactical": sheet.set_field, "fudge": sheets.set_field},
+    sheets={"tactical": sheet.new_sheet, **dict.fromkeys(EDITIONS, sheets.new_sheet)},
     walks=moving.walk,
     frames={"contest": contest.begin_contest, "challenge": challenge.begin_challenge},
     together={"contest": contest.read_exchange},

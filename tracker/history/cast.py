@@ -6,6 +6,7 @@ from typing import Literal
 
 from tracker.history.event import Event, took
 from tracker.model.aspects import Aspect
+from tracker.model.blows import fight_renamed
 from tracker.model.cast import Character, Id, Side
 from tracker.model.contest import forget
 from tracker.model.order import without
@@ -77,6 +78,9 @@ class CharacterRemoved(Event):
             borders = Keyed(held.but(block=None) if held.block == who else held for held in scene.borders)
             phase = None if scene.phase is None else regrouped(scene.phase, lambda held: None if held == who else held)
             left = scene.but(here=here, order=order, turn=turn, phase=phase, contest=contest, challenge=challenge)
+            blows = Keyed(held.but(by=None) if held.by == who else held for held in scene.blows if held.who != who)
+            fights = (fight_renamed(held, lambda id: None if id == who else id) for held in scene.fights)
+            left = left.but(blows=blows, fights=Keyed(held for held in fights if held is not None))
             after = after.with_scene(left.but(counters=counters, borders=borders))
         return after
 

@@ -104,6 +104,8 @@ class SceneEnded(Event):
                 pool=0,
                 contest=None,
                 challenge=None,
+                fights=Keyed(),
+                blows=Keyed(),
             )
         ).but(
             aspects=Keyed(aspect for aspect in table.aspects if aspect.scene != self.scene),

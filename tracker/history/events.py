@@ -12,6 +12,7 @@ from tracker.history import (
     cast,
     contest,
     evening,
+    fudge,
     groups,
     harm,
     options,
@@ -38,7 +39,8 @@ AnyEvent = Annotated[
     | options.Events
     | groups.Events
     | phase.Events
-    | recovery.Events,
+    | recovery.Events
+    | fudge.Events,
     Field(discriminator="kind"),
 ]
 

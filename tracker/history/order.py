@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tracker.history.event import Event
+from tracker.model.blows import Fight
 from tracker.model.cast import Id
 from tracker.model.order import Order, Place, Popcorn, Ranked, Rcs, Turn
 from tracker.model.table import Frame, Scene, Table
@@ -50,7 +51,8 @@ class FrameEnded(Event):
         """
         scene = table.scenes[self.scene]
         here = Keyed(who.but(all_defence="", defended=False) if who.all_defence else who for who in scene.here)
-        after = scene.but(frame="", order=None, turn=None, phase=None, conflict=0, here=here)
+        fights = scene.fights if self.frame != "conflict" else Keyed[Fight]()
+        after = scene.but(frame="", order=None, turn=None, phase=None, conflict=0, here=here, fights=fights)
         if self.into:
             waiting = (*scene.waiting, scene.conflict) if scene.conflict else scene.waiting
             return table.with_scene(after.but(waiting=waiting))

@@ -12,7 +12,8 @@ from tracker.language.parse import Filling, Verbs, verb_of
 from tracker.language.resolve import known, rings
 from tracker.language.values import BARS, REFERENCES, reference, word
 from tracker.language.words import Words
-from tracker.model.cast import FateSheet, FudgeSheet
+from tracker.model.cast import FateSheet
+from tracker.model.fudge import FudgeSheet
 from tracker.model.table import Table
 from tracker.text import displayable, folded
 

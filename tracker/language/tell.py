@@ -8,6 +8,7 @@ from tracker.history import aspects, cast, contest, groups, harm, order, points,
 from tracker.history.event import Event
 from tracker.language import (
     tell_contest,
+    tell_fudge,
     tell_groups,
     tell_harm,
     tell_phase,
@@ -29,6 +30,7 @@ TELLERS: dict[type[Event], Teller] = {
     **tell_phase.TELLERS,
     **tell_stunts.TELLERS,
     **tell_groups.TELLERS,
+    **tell_fudge.TELLERS,
 }
 """Events that need more than their own fields; any other is told by the sentence that has the name of its kind."""
 

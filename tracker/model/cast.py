@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from tracker.model.fudge import FudgeSheet
 from tracker.model.value import Map, Value, no_rows
 
 Id = str
@@ -133,17 +134,6 @@ def track_for(tracks: tuple[Track, ...], harm: str) -> Track | None:
     return named.get(harm, named.get(ONE_TRACK))
 
 
-class FudgeSheet(Value):
-    """Numbers of a Fudge character; the wound row is a track a level."""
-
-    game: Literal["fudge"] = "fudge"
-    traits: Map[str, int] = Field(default_factory=no_rows)
-    scales: Map[str, int] = Field(default_factory=no_rows)
-    capacity: int = 0
-    wounds: Map[str, int] = Field(default_factory=no_rows)
-    points: int = 0
-
-
 class TacticalSheet(Value):
     """Stats of the tactical phase."""
 
@@ -193,7 +183,8 @@ class Character(Value):
     shown_as: str = ""
     sheet: Sheet = Field(default_factory=FateSheet)
     points: int = 0
-    """Fate points to spend, of a player character; the GM's characters spend the pool of the scene."""
+    """Fate points to spend, of a player character; the GM's characters spend the pool of the scene. In Fudge, Fudge
+    points, of everybody."""
     locked: tuple[Locked, ...] = ()
     carried: int = 0
     """Points an NPC brings into the pool of the next scene it is in (digest 1.7)."""

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from tracker.model.cast import Id
-from tracker.model.rolls import Dice
-from tracker.model.value import Value
+from tracker.model.rolls import Dice, Modifier
+from tracker.model.value import Map, Value, no_rows
 
 
 class Turn(Value):
@@ -62,23 +62,64 @@ class Ranked(Value):
     """The exchange with which the order ends by itself; 0 = it goes on."""
 
 
+Manner = Literal["", "normal", "all_out", "full_defence", "ward", "unable"]
+"""How one fights this round; empty = not chosen yet. Ward: only able to hold a shield in the way; unable: not even."""
+
+
 class Declaration(Value):
-    """What somebody will do in a Fudge round, sealed until the reveal."""
+    """What somebody does in a Fudge round, sealed until all is open."""
 
     who: Id
-    choice: str
-    sealed: bool = True
-    foe: Id | None = None
+    manner: Manner = ""
+    stance: int = 0
+    """Levels moved from defence to attack, where stances are played."""
+    trait: str = ""
+    """Fought with; empty = that of the weapon, or the best."""
+    rating: int | None = None
+    """A level in place of a trait."""
+    weapon: str = ""
+    """By name; empty = the first one at hand."""
+    aim: str = ""
+    """The part of the body that is aimed at."""
+    aim_needs: int = 1
+    """The least result that strikes it."""
+    pull: int | None = None
+    """The most damage that is meant."""
+    knock_out: bool = False
+    sweep: bool = False
+    """Strikes every foe that is beaten."""
+    target: Id | None = None
+    """Of several foes, the one to be struck."""
+    modifiers: tuple[Modifier, ...] = ()
+    unhurt: bool = False
+    """The penalty of wounds does not count this time."""
+    sealed: bool = False
     dice: Dice | None = None
 
 
 class Rounds(Value):
-    """Fudge rounds: all declare, then all is resolved at once from the same state."""
+    """Fudge rounds: all choose, then all is resolved from the state in which the round began."""
 
     kind: Literal["rounds"] = "rounds"
     exchange: int = 1
     declared: tuple[Declaration, ...] = ()
+    """Of those who have chosen, or of whom something is known for this round."""
     revealed: bool = False
+    start: Map[Id, int] = Field(default_factory=no_rows)
+    """The penalty of wounds of each as the round began (F-28); 0 is left out."""
+    worst: Map[Id, int] = Field(default_factory=no_rows)
+    """The place of the worst wound of each as the round began; unhurt is left out."""
+    resolved: tuple[int, ...] = ()
+    """Fights that were resolved in this round."""
+
+    def of(self, who: Id) -> Declaration:
+        """What somebody declared, or nothing yet."""
+        return next((held for held in self.declared if held.who == who), Declaration(who=who))
+
+    @property
+    def chosen(self) -> tuple[Id, ...]:
+        """Who has chosen how to fight."""
+        return tuple(held.who for held in self.declared if held.manner)
 
 
 class Count(Value):
@@ -140,11 +181,13 @@ def renamed(order: Order, to: Callable[[Id], Id | None]) -> Order:
             )
         case Rounds():
             declared = tuple(
-                held.but(who=new, foe=None if held.foe is None else to(held.foe))
+                held.but(who=new, target=None if held.target is None else to(held.target))
                 for held in order.declared
                 if (new := to(held.who)) is not None
             )
-            return order.but(declared=declared)
+            start = {new: n for who, n in order.start.items() if (new := to(who)) is not None}
+            worst = {new: n for who, n in order.worst.items() if (new := to(who)) is not None}
+            return order.but(declared=declared, start=start, worst=worst)
         case Rcs():
             counts = tuple(count.but(who=new) for count in order.counts if (new := to(count.who)) is not None)
             return order.but(counts=counts, acted=all_of(order.acted))

@@ -7,8 +7,10 @@ from typing import Literal
 from pydantic import Field
 
 from tracker.model.aspects import Aspect, Compel
+from tracker.model.blows import Blow, Fight
 from tracker.model.cast import Character, Id, Side
 from tracker.model.contest import Challenge, Contest
+from tracker.model.fudge import FudgeOptions
 from tracker.model.order import Order, Turn
 from tracker.model.phase import Phase
 from tracker.model.place import Border, Counter, Presence, Zone
@@ -19,7 +21,7 @@ Frame = Literal["", "conflict", "contest", "challenge", "phase"]
 HouseRule = Literal["allow", "warn", "stop"]
 
 
-class Options(Value):
+class Options(FudgeOptions):
     """How this table plays; each system has its defaults (Condensed's are these)."""
 
     order: Literal["popcorn", "ranked", "rounds", "initiative", "rcs"] = "popcorn"
@@ -95,6 +97,10 @@ class Scene(Value):
     turn: Turn | None = None
     phase: Phase | None = None
     """The tactical phase that runs."""
+    fights: Keyed[Fight] = Field(default_factory=Keyed)
+    """Who fights whom, from round to round (Fudge)."""
+    blows: Keyed[Blow] = Field(default_factory=Keyed)
+    """Blows that landed and are not taken yet (Fudge)."""
     pool: int = 0
     """The GM's fate points in this scene."""
     pool_start: int = 0
@@ -125,6 +131,7 @@ class Given(Value):
     roll: int = 0
     hit: int = 0
     conflict: int = 0
+    blow: int = 0
 
 
 class Table(Value):

@@ -11,6 +11,7 @@ from tracker.model.cast import ANYONE, GM, Character, FateSheet, Id, Side
 from tracker.model.place import Border, Counter, Zone
 from tracker.model.table import Given, Scene, Table
 from tracker.model.value import Keyed
+from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.points import gm_pool
 from tracker.storage.scene_cast import Draft, Persons, Place
 from tracker.storage.scene_check import stands_in
@@ -207,6 +208,8 @@ class Builder:
 
     def _pool(self, cast: Sequence[Character]) -> int:
         """The GM's points: as written or one a player character here, and what the GM's characters bring (1.7)."""
+        if self.file.system in EDITIONS:
+            return 0
         start = self._players(cast) if self.file.gm.fate_points is None else self.file.gm.fate_points
         return gm_pool(start, sum(entry.points or 0 for who, entry in self._brought(cast) if not who.is_player))
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from tracker.engine.templates import named as template_named
 from tracker.engine.templates import nearest as nearest_template
+from tracker.language.levels import game_of
 from tracker.storage.scene_check import checked, newer, stands_in
 from tracker.storage.scene_faults import Fault, Note, Path, SceneError, shown
 from tracker.storage.scene_model import EVERY, CastFile, CharacterEntry, SceneFile
@@ -108,7 +109,7 @@ def people_of(scene: SceneFile, source: Source, folder: pathlib.Path) -> Persons
     """Everyone of a scene file, cast files first, in file order; what the scene says of them wins."""
     people = Persons([], {}, [], [])
     for i, name in enumerate(scene.cast):
-        _join_cast_file(people, Place(source, ("cast", i)), name, folder)
+        _join_cast_file(people, Place(source, ("cast", i)), name, folder, game_of(scene.system))
     _bring(people, scene, source)
     _join(people, scene, source, own=True)
     copy_like(people.drafts, people.faults)
@@ -123,7 +124,7 @@ def people_of_cast(cast: CastFile, source: Source) -> Persons:
     return people
 
 
-def _join_cast_file(people: Persons, place: Place, name: str, folder: pathlib.Path) -> None:
+def _join_cast_file(people: Persons, place: Place, name: str, folder: pathlib.Path, game: str) -> None:
     path = _allowed(folder, name)
     if path is None:
         wanted = "a file in the scene's own folder or below it, without `..`, would do"
@@ -141,7 +142,7 @@ def _join_cast_file(people: Persons, place: Place, name: str, folder: pathlib.Pa
     if (fault := newer(source)) is not None:
         people.faults.append(fault)
         return
-    cast, faults = checked(CastFile, source)
+    cast, faults = checked(CastFile, source, game)
     people.faults.extend(faults)
     if cast is not None:
         _join(people, cast, source, own=False)

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from tracker.storage.scene_faults import Fault, Path, shown
+from tracker.storage.scene_fudge import ScalesLine, WeaponLine
 from tracker.storage.scene_mends import LISTS
 from tracker.storage.scene_model import (
     FORMAT,
@@ -62,6 +63,8 @@ _TABLES: dict[str, type[BaseModel]] = {
     "character.stunts": StuntLine,
     "character.slots": SlotLine,
     "character.locked": LockedLine,
+    "character.weapons": WeaponLine,
+    "character.scales": ScalesLine,
     "character.consequences.*": ConsequenceLine,
     "contest": ContestEntry,
     "contest.sides": ContenderLine,

@@ -9,8 +9,9 @@ from __future__ import annotations
 import pathlib
 from typing import Any, NamedTuple
 
+from tracker.language.levels import game_of
 from tracker.model.table import Table
-from tracker.rules.fate import RULESETS
+from tracker.rules.fudge.edition import EDITIONS
 from tracker.storage.scene_build import Builder
 from tracker.storage.scene_cast import Persons, people_of, people_of_cast
 from tracker.storage.scene_check import checked, newer
@@ -128,12 +129,8 @@ def _refuse_newer(source: Source) -> None:
 def _prepared(source: Source, folder: pathlib.Path) -> Prepared:
     _refuse_newer(source)
     system = (source.data or {}).get("system")
-    if system in ("fudge", "fudge-1995"):
-        wanted = "a system of " + ", ".join([*RULESETS, "tactical"]) + " would do"
-        raise SceneError(
-            [source.fault("not_playable", ("system",), f'scenes of "{system}" are not playable yet', wanted)]
-        )
-    scene, faults = checked(SceneFile, source)
+    game = game_of(system) if isinstance(system, str) else "fate"
+    scene, faults = checked(SceneFile, source, game)
     faults = [*source.faults, *faults]
     if scene is None:
         raise SceneError(faults)
@@ -143,7 +140,8 @@ def _prepared(source: Source, folder: pathlib.Path) -> Prepared:
     faults += [*people.faults, *builder.look.faults]
     if faults:
         raise SceneError(in_order(faults))
-    slips = skill_slips(people.skills, books_of(scene.system, scene.language))
+    books = [] if scene.system in EDITIONS else books_of(scene.system, scene.language)
+    slips = skill_slips(people.skills, books) if books else []
     return Prepared(table, _once([*builder.look.notes, *slips]))
 
 

@@ -23,6 +23,7 @@ from tracker.storage.scene_fields import (
     Text,
     as_list,
 )
+from tracker.storage.scene_fudge import FudgeEntry, FudgeOptionsEntry
 from tracker.storage.scene_parts import (
     AspectLine,
     Consequences,
@@ -62,7 +63,7 @@ class MemberLine(Part):
     gone: Literal["", "down", "fled"] = ""
 
 
-class CharacterEntry(Part):
+class CharacterEntry(FudgeEntry):
     """One character, or `count` like ones."""
 
     name: Name
@@ -233,7 +234,7 @@ class GmEntry(Part):
     """The most player characters that were in the scene at once, where it is not as many as are there now."""
 
 
-class OptionsEntry(Part):
+class OptionsEntry(FudgeOptionsEntry):
     """How this table plays; what is left out has the system's default."""
 
     order: Literal["popcorn", "ranked", "rounds", "initiative", "rcs"] | None = None

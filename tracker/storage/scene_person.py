@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from tracker.model.cast import Character, FateSheet, Id, Locked, Member, Sheet, Slot
 from tracker.model.place import Presence
 from tracker.rules.conditions import PREFIX, severity_of
-from tracker.rules.fate import CONDENSED, Ruleset
+from tracker.rules.fate import CONDENSED, RULESETS, Ruleset
+from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.recovery import by_itself, clock_of
 from tracker.storage.scene_cast import Place
 from tracker.storage.scene_faults import shown
+from tracker.storage.scene_fudge import FATE_ONLY, FUDGE_ONLY, fudge_sheet
 from tracker.storage.scene_lookup import Lookup, Made, Names
 from tracker.storage.scene_model import CharacterEntry
 from tracker.storage.scene_parts import AspectLine, ConsequenceLine
@@ -44,11 +46,15 @@ class People:
         points = entry.points or 0
         sheet: Sheet
         members: tuple[Member, ...] = ()
+        fate = self.system in RULESETS
         if self.system == "tactical":
             sheet = tactical_sheet(made, entry, self.look)
+        elif not fate:
+            sheet = fudge_sheet(entry, entry.skills)
         else:
             sheet, members = row_of(made, entry, self._sheet(made, entry), self.rules, self.look)
-        usual = 0 if self.system == "tactical" else entry.refresh
+        self._of_this_game(made)
+        usual = entry.refresh if fate else 0
         joins = draft.brought and entry.state not in GONE
         return Character(
             id=made.id,
@@ -60,9 +66,9 @@ class People:
             hidden=entry.hidden,
             shown_as=entry.shown_as,
             sheet=sheet,
-            points=0 if not entry.player else usual if entry.points is None else entry.points,
+            points=self._points(entry, usual),
             locked=tuple(Locked(n=lock.n, until=lock.until, why=lock.why, scene=self.scene) for lock in entry.locked),
-            carried=entry.carried + (0 if entry.player or joins else points),
+            carried=entry.carried + (0 if not fate or entry.player or joins else points),
             rsp=entry.rsp,
             own_dice=entry.own_dice,
             members=members,
@@ -70,6 +76,20 @@ class People:
             choice=entry.choice,
             repercussions=entry.repercussions,
         )
+
+    def _points(self, entry: CharacterEntry, usual: int) -> int:
+        """Points to spend: of Fudge everybody's own, else those of players."""
+        own = entry.player or self.system in EDITIONS
+        return 0 if not own else usual if entry.points is None else entry.points
+
+    def _of_this_game(self, made: Made) -> None:
+        """What is written of a character belongs to the game of the scene."""
+        fudge = self.system in EDITIONS
+        for key in FATE_ONLY if fudge else FUDGE_ONLY:
+            if key in made.draft.given:
+                other = "Fate" if fudge else "Fudge"
+                found = f"`{key}` is of {other}, and this scene is not"
+                self.look.faults.append(made.draft.at(key).fault("not_of_this_game", found, "leaving it out would do"))
 
     def _sheet(self, made: Made, entry: CharacterEntry) -> FateSheet:
         sheet = by_heads(made, entry, sheet_of(entry, self.rules), self.rules)

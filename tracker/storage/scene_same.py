@@ -7,8 +7,10 @@ from typing import Any
 from tracker.engine.fate.recovery import is_fresh
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id
+from tracker.model.fudge import FudgeSheet
 from tracker.model.table import Scene, Table
 from tracker.rules.fate import RULESETS
+from tracker.rules.fudge.edition import EDITIONS
 from tracker.storage.scene_build import NUMBERED
 from tracker.storage.scene_contest import contest_picture
 from tracker.storage.scene_map import placed
@@ -87,7 +89,8 @@ class _Picture:
 
     def _options(self) -> Plain:
         """What is left empty is the system's own."""
-        usual = options_of(self.scene.system).model_dump() if self.scene.system in (*RULESETS, "tactical") else {}
+        known = self.scene.system in (*RULESETS, *EDITIONS, "tactical")
+        usual = options_of(self.scene.system).model_dump() if known else {}
         held = self.scene.options.model_dump().items()
         return {name: usual.get(name, value) if value == "" else value for name, value in held}
 
@@ -114,7 +117,7 @@ class _Picture:
         return {
             **who.model_dump(exclude=leave),
             "side": self._spot(who.side),
-            "points": who.points if who.is_player else 0,
+            "points": who.points if who.is_player or isinstance(who.sheet, FudgeSheet) else 0,
             "locked": [lock.model_dump(include={"n", "until", "why"}) for lock in who.locked],
             "here": here.model_dump(exclude={"id", "zone"}) | {"zone": self._spot(here.zone)},
             "sheet": self._sheet(who),

@@ -14,14 +14,17 @@ from tracker.engine.fate.recovery import is_fresh
 from tracker.engine.fate.sheets import OTHERS, derived_slots
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id, Slot, TacticalSheet
+from tracker.model.fudge import FudgeSheet
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.table import Scene, Table
 from tracker.rules.conditions import PREFIX, severity_of
 from tracker.rules.fate import RULESETS
+from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.harm import SLOT_VALUES
 from tracker.rules.recovery import by_itself, clock_of
 from tracker.rules.scale import SCALES
 from tracker.storage.scene_contest import challenge_row, contest_row
+from tracker.storage.scene_fudge import fudge_row
 from tracker.storage.scene_map import placed
 from tracker.storage.scene_model import FORMAT
 from tracker.storage.scene_names import owner_word
@@ -35,9 +38,9 @@ Row = dict[str, Any]
 
 
 def scene_text(table: Table, scene_id: Id) -> str:
-    """A scene of a Table as the text of a scene file. Scenes of Fudge cannot be written yet."""
+    """A scene of a Table as the text of a scene file."""
     scene = table.scenes[scene_id]
-    if scene.system not in (*RULESETS, "tactical"):
+    if scene.system not in (*RULESETS, *EDITIONS, "tactical"):
         raise ValueError(f"a scene of {scene.system} cannot be written yet")
     return Writer(table, scene).text()
 
@@ -204,7 +207,11 @@ class Writer:
             row |= self._sheet(who, who.sheet)
         elif isinstance(who.sheet, TacticalSheet):
             row |= sheet_row(who.sheet)
-        if who.is_player and who.points != (who.sheet.refresh if isinstance(who.sheet, FateSheet) else 0):
+        elif isinstance(who.sheet, FudgeSheet):
+            row |= fudge_row(who.sheet)
+        fudge = isinstance(who.sheet, FudgeSheet)
+        usual = who.sheet.refresh if isinstance(who.sheet, FateSheet) else 0
+        if (who.is_player or fudge) and who.points != usual:
             row["points"] = who.points
         locked = [_given(lock.model_dump(include={"n", "until", "why"})) for lock in who.locked]
         row |= _given({"carried": who.carried, "locked": locked, "own_dice": who.own_dice})

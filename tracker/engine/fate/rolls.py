@@ -642,6 +642,8 @@ class TypeDice(Command):
     def decide(self, draft: Draft) -> None:
         """Dice that lie already are set right by typing others; the program does not roll twice."""
         people = each(self.who)
+        if self.roll is None and any(hook(draft, people, self.value) for hook in draft.book.dice_called):
+            return
         if len(people) == 1:
             roll = roll_of(draft, self.roll, people[0], waiting=self.value is None)
             self._give(draft, roll, part_with(draft, roll, people[0], self.part))
@@ -686,6 +688,10 @@ class Modify(Command):
 
     def decide(self, draft: Draft) -> None:
         """The number may not be 0."""
+        if self.roll is None and self.stunt is None:
+            why = a_text(draft, self.why)
+            if any(hook(draft, self.who, self.n, why) for hook in draft.book.modified):
+                return
         roll = roll_of(draft, self.roll, self.who)
         place = place_of(draft, roll, self.who) if self.part is None else part_with(draft, roll, self.who, self.part)
         n, why, kind = self.n, a_text(draft, self.why), "modifier"
@@ -704,7 +710,7 @@ class Modify(Command):
 
 
 class Strike(Command):
-    """Strike a modifier from a roll, or put it back."""
+    """Strike a modifier from a roll, or put it back. With `who`, of a round: 0 is the penalty of wounds."""
 
     verb: ClassVar = "strike"
     subject: ClassVar = "Fate rolls"
@@ -715,6 +721,8 @@ class Strike(Command):
 
     def decide(self, draft: Draft) -> None:
         """By its number in that roll."""
+        if self.roll is None and any(hook(draft, self.n, self.who) for hook in draft.book.struck_out):
+            return
         roll = the_roll(draft, self.roll)
         scene = draft.table.scenes[roll.scene]
         for place, part in enumerate(roll.parts):

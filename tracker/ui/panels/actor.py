@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.model.cast import Character, FateSheet, FudgeSheet, TacticalSheet
+from tracker.model.cast import Character, FateSheet, TacticalSheet
+from tracker.model.fudge import FudgeSheet
 from tracker.ui.paint import Line, Picture, Span, blank, cut, framed, on, row, span, width_of
 from tracker.ui.panels.people import boxes, members
 from tracker.ui.sight import Sight

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tracker.model.cast import Character, FateSheet, FudgeSheet, TacticalSheet
+from tracker.model.cast import Character, FateSheet, TacticalSheet
 from tracker.ui.paint import Line, Picture, Span, Spot, clip, columns, cut, framed, measure, on, span, width_of
 from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.people import Person, boxes, chip, hit_chip, mark, name_ink, people, points
@@ -181,7 +181,7 @@ def _track(who: Character, name: str) -> Sequence[Span]:
 def _points(who: Character) -> Sequence[Span]:
     if not who.is_player:
         return []
-    return points(who.sheet.points if isinstance(who.sheet, FudgeSheet) else who.points)
+    return points(who.points)
 
 
 def _consequences(sight: Sight, who: Character) -> Sequence[Span]:

@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from tracker.model.cast import Character, FateSheet, FudgeSheet, TacticalSheet, Track
+from tracker.engine.fudge.body import level_word
+from tracker.model.cast import Character, FateSheet, TacticalSheet, Track
+from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Popcorn, Ranked, Rcs, Rounds
 from tracker.model.place import Presence
 from tracker.model.table import Scene
+from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.glyphs import AWAY, CURSOR, DONE, HIDDEN, ON_TURN, OUT, SEALED, brackets
 from tracker.ui.labels import short_label
 from tracker.ui.paint import Span, span
@@ -18,8 +21,6 @@ from tracker.ui.panels.pips import counted_boxes as counted_boxes
 from tracker.ui.panels.pips import members as members
 from tracker.ui.panels.pips import points as points
 from tracker.ui.sight import Sight
-
-WOUNDS = ("scratch", "hurt", "very_hurt", "incapacitated", "near_death")
 
 TOLD = ("mob", "group", "hazard", "block", "distraction", "countdown")
 """Kinds that a row tells by their word, where nothing matters more."""
@@ -134,7 +135,7 @@ def acted_in(scene: Scene) -> frozenset[str]:
 def is_awaited(scene: Scene, who: str) -> bool:
     """Whether the table waits for somebody's choice in a round in which all choose at once."""
     order = scene.order
-    return isinstance(order, Rounds) and not order.revealed and all(made.who != who for made in order.declared)
+    return isinstance(order, Rounds) and not order.revealed and who not in order.chosen
 
 
 def _person(
@@ -167,7 +168,7 @@ def _person(
         else HIDDEN if who.hidden
         else " "
     )  # fmt: skip
-    worst = _severity(who)
+    worst = _severity(who, scene)
     severity = sight.label(worst) if worst else ""
     quiet = bool(state) or (acted and not on_turn)
     key = "choose" if awaited else _word(sight, scene, who, state, acted, compelled, worst)
@@ -194,7 +195,7 @@ def _person(
         graded=pips(who, scene.harm, graded=True),
         severity=severity,
         severity_short=short_label(sight.words, worst) if worst else "",
-        hurts=_severities(who),
+        hurts=_severities(who, scene),
         said=(hit_chip(sight, hit),) if hit else (span(word, ink),) if word else (),
         short=(span(short, ink),) if word and not hit else (),
         compelled=compelled,
@@ -262,19 +263,20 @@ def _words(sight: Sight, key: str) -> tuple[str, str]:
     return sight.label(key), short_label(sight.words, key)
 
 
-def _severity(who: Character) -> str:
+def _severity(who: Character, scene: Scene | None = None) -> str:
     """The key of the worst consequence or wound."""
-    return next(iter(_severities(who)), "")
+    return next(iter(_severities(who, scene)), "")
 
 
-def _severities(who: Character) -> tuple[str, ...]:
+def _severities(who: Character, scene: Scene | None = None) -> tuple[str, ...]:
     """The keys of all consequences, or of the worst wound; the worst first, the boxes of a condition once."""
     sheet = who.sheet
     if isinstance(sheet, FateSheet):
         held = {slot.aspect: slot for slot in sheet.slots if slot.aspect is not None}
         return tuple(slot.severity for slot in sorted(held.values(), key=lambda slot: -slot.value))
-    if isinstance(sheet, FudgeSheet):
-        return tuple(level for level in reversed(WOUNDS) if sheet.wounds.get(level))[:1]
+    if isinstance(sheet, FudgeSheet) and scene is not None and scene.system in EDITIONS:
+        state = level_word(scene, sheet)
+        return () if state == "unhurt" else (state,)
     return ()
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from tracker.engine.fate.recovery import this_counts
 from tracker.model.aspects import Aspect
-from tracker.model.cast import Character, FateSheet, FudgeSheet, Slot, Stunt, TacticalSheet, Track
+from tracker.model.cast import Character, FateSheet, Slot, Stunt, TacticalSheet, Track
+from tracker.model.fudge import FudgeSheet
 from tracker.rules.conditions import CONDITIONS
 from tracker.rules.scale import SCALES
 from tracker.ui.glyphs import FREE, MARKED
@@ -26,8 +27,9 @@ from tracker.ui.paint import (
     span,
     width_of,
 )
+from tracker.ui.panels.fudge_sheet import fudge_groups
 from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
-from tracker.ui.panels.people import WOUNDS, boxes, points, side_of, side_role
+from tracker.ui.panels.people import boxes, points, side_of, side_role
 from tracker.ui.panels.rows import obstacle_lines, row_lines, together_lines
 from tracker.ui.sight import Sight
 from tracker.ui.slot_columns import columns_of
@@ -112,7 +114,7 @@ def _groups(sight: Sight, who: Character, width: int) -> list[Rows]:
             _stunts(sight, who.sheet.stunts, width),
         ]
     elif isinstance(who.sheet, FudgeSheet):
-        numbers = _fudge(sight, who, who.sheet, width)
+        numbers = fudge_groups(sight, who, who.sheet, width)
     else:
         numbers = _tactical(sight, who.sheet, width)
     return [_aspects(sight, who, aspects, width), *numbers]
@@ -281,21 +283,6 @@ def _stunt_does(sight: Sight, stunt: Stunt) -> str:
     action = {"advantage": "advantage_short"}.get(stunt.on, stunt.on)
     words = [sight.label(action) if action else "", stunt.skill, stunt.when]
     return f"{sight.words.signed(stunt.bonus)} " + ", ".join(word for word in words if word)
-
-
-def _fudge(sight: Sight, who: Character, sheet: FudgeSheet, width: int) -> list[Rows]:
-    wounds: Rows = []
-    for level in WOUNDS:
-        marked = sheet.wounds.get(level, 0)
-        drawn = [span(MARKED * marked, "harm")] if 0 < marked <= 6 else [span(str(marked) if marked else FREE, "muted")]
-        wounds.append((columns(width, [(0, [span(sight.label(level), "muted")]), (VALUE_AT + 5, drawn)]), ""))
-    held = [*points(sheet.points), span(f" {sheet.points}" if sheet.points else "")]
-    top: Rows = [(_valued(sight.label("fate_title") if not sheet.points else "Fudge", held, width), "")]
-    capacity = f"{sight.label('damage_capacity')} {sight.words.signed(sheet.capacity)}"
-    scales = [f"{sight.label(name)} {sight.words.signed(n)}" for name, n in sheet.scales.items()]
-    top.append(([span("  ".join([capacity, *scales]))], ""))
-    traits = sorted(sheet.traits.items(), key=lambda pair: -pair[1])
-    return [top, _ratings(sight, traits, None, width), wounds]
 
 
 def _tactical(sight: Sight, sheet: TacticalSheet, width: int) -> list[Rows]:

@@ -1,0 +1,99 @@
+"""Attack and defence factors of a sheet, number by number (2.8, §4.72)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.engine.fudge.system import edition_of
+from tracker.engine.fudge.traits import MARTIAL_ARTS, STRENGTH, level_as
+from tracker.model.blows import Term
+from tracker.model.fudge import FudgeSheet, Weapon
+from tracker.model.table import Scene
+from tracker.rules.fudge import factors
+from tracker.rules.fudge.scale import broken
+from tracker.text import folded, number
+
+BARE_HANDS = Weapon()
+
+
+def offence(scene: Scene, sheet: FudgeSheet, weapon: Weapon | None, trait: str = "", level: int = 0) -> list[Term]:
+    """What makes a blow hard: the weapon by its parts, Strength and Strength Scale where they count."""
+    weapon = weapon or BARE_HANDS
+    if weapon.factor is not None:
+        terms = [Term(why="weapon", n=weapon.factor)]
+    elif weapon.size == "none" and folded(weapon.skill or trait) in MARTIAL_ARTS:
+        terms = [Term(why="martial_arts", n=factors.martial_arts(level))]
+    else:
+        terms = [Term(why=f"size_{weapon.size}", n=factors.weapon(weapon.size))]
+    if weapon.sharp:
+        terms.append(Term(why="sharp", n=factors.SHARP))
+    if weapon.magic:
+        terms.append(Term(why="magic", n=weapon.magic))
+    if scene.options.less_deadly:
+        terms.append(Term(why="less_deadly", n=-1))
+    if weapon.power == "muscle":
+        terms.append(Term(why="strength", n=level_as(sheet, STRENGTH)))
+    if weapon.power != "own":
+        terms.append(Term(why="strength_scale", n=sheet.strength_scale))
+    return [term for place, term in enumerate(terms) if term.n or not place]
+
+
+def defence(scene: Scene, sheet: FudgeSheet, against: Weapon | None = None) -> list[Term]:
+    """What softens it: armour by name, shield, Mass Scale (as far as the weapon leaves it), hide; of 1995 capacity."""
+    edition = edition_of(scene)
+    mass = sheet.mass_scale
+    if against is not None and against.breaks:
+        mass = broken(mass, against.breaks)
+    terms = [Term(why=name, n=n) for name, n in sheet.armour.items()]
+    terms.append(Term(why="mass_scale", n=mass))
+    terms.append(Term(why="hide", n=sheet.hide))
+    if edition.shield == "factor":
+        terms.append(Term(why="shield", n=sheet.shield))
+    if edition.capacity == "factor":
+        terms.append(Term(why="capacity", n=sheet.capacity))
+    return [term for term in terms if term.n]
+
+
+def total(terms: list[Term]) -> int:
+    """Their sum."""
+    return sum(term.n for term in terms)
+
+
+def bulk(sheet: FudgeSheet, weapon: Weapon | None) -> int:
+    """Weapon and shield together, as they are compared in a fight (§4.62)."""
+    weapon = weapon or BARE_HANDS
+    held = weapon.factor if weapon.factor is not None else factors.weapon(weapon.size, sharp=weapon.sharp)
+    return held + sheet.shield
+
+
+_SIZES = ("none", "small", "medium-small", "medium", "large")
+
+
+def read_weapon(text: str) -> dict[str, Any]:
+    """The fields of a weapon written short: "Axe: medium, sharp, +1"; what is none of the words is its trait.
+
+    Words: a size; sharp; +1 (magic); =3 (its factor); own, scaled; thrown, propelled; halve, ignore (Scale).
+    """
+    name, _, rest = text.partition(":")
+    made: dict[str, Any] = {"name": name.strip()}
+    for word in (part.strip() for part in rest.split(",") if part.strip()):
+        plain = word.casefold()
+        n = number(plain[1:] if plain[0] == "=" else plain)
+        if plain in _SIZES:
+            made["size"] = plain.replace("-", "_")
+        elif plain == "sharp":
+            made["sharp"] = True
+        elif plain in ("own", "scaled"):
+            made["power"] = plain
+        elif plain in ("thrown", "propelled"):
+            made["missile"] = plain
+        elif plain in ("halve", "ignore"):
+            made["breaks"] = plain
+        elif n is not None and plain[0] in "+-=" and abs(n) <= MOST_FACTOR:
+            made["factor" if plain[0] == "=" else "magic"] = n
+        else:
+            made["skill"] = word.removeprefix("with ").strip()
+    return made
+
+
+MOST_FACTOR = 99

@@ -1,0 +1,263 @@
+"""Damage: each blow with its whole sum, until it is taken; wounds by hand (2.8, 2.9)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+from tracker.engine.command import Command, DiceText, Int, Who
+from tracker.engine.draft import Draft
+from tracker.engine.fudge.body import Body, body_of, hurt_by, knocked_out, row_of, status, with_body
+from tracker.engine.fudge.system import dice_of, edition_of, read_dice, sheet_of
+from tracker.engine.turns import needs_here
+from tracker.history.fudge import BlowDropped, BlowSet, BlowTaken, WoundsSet
+from tracker.model.blows import Blow
+from tracker.model.cast import Id
+from tracker.model.fudge import FudgeSheet
+from tracker.model.order import Rounds
+from tracker.model.table import Scene, Table
+from tracker.rules.fudge.damage import DamageOptions
+from tracker.rules.fudge.damage import blow as steps
+from tracker.rules.fudge.scale import gets_through
+from tracker.rules.fudge.wounds import dead_at
+
+THROUGH = {"off": 0, "one": 1, "two": 2}
+
+
+class Outlook(NamedTuple):
+    """What a blow does if it is taken so."""
+
+    calculated: int
+    rolled: int
+    grazed: int
+    final: int
+    body: Body
+    before: str
+    after: str
+    down: bool
+
+
+def outlook(
+    table: Table, scene: Scene, blow: Blow, roll: int | None = None, damage: int | None = None
+) -> Outlook | None:
+    """What a blow does with that damage roll (or its own), or with damage set by hand; None without a Fudge sheet."""
+    sheet = table.cast[blow.who].sheet
+    if not isinstance(sheet, FudgeSheet):
+        return None
+    options = scene.options
+    die = roll if roll is not None else None if blow.roll is None else blow.roll.total
+    offence = sum(term.n for term in blow.offence)
+    came = steps(
+        blow.relative,
+        offence,
+        sum(term.n for term in blow.defence),
+        bonus=sum(term.n for term in blow.bonus),
+        roll=die,
+        scale_lead=blow.scale_lead,
+        pulled=blow.pulled,
+        options=DamageOptions(limits=options.damage_limits, graze=options.graze, half_scale=options.half_scale),
+    )
+    final = came.final
+    if options.small_blows != "off" and blow.scale_lead < 0:
+        final = gets_through(final, blow.result, THROUGH[options.small_blows])
+    final = final if damage is None else damage
+    start = scene.order.worst.get(blow.who, 0) if isinstance(scene.order, Rounds) else None
+    body = hurt_by(scene, sheet, final, at_start=start, stuns=blow.knock_out)
+    after = with_body(sheet, body)
+    return Outlook(
+        came.calculated,
+        came.rolled,
+        came.grazed,
+        final,
+        body,
+        status(scene, sheet),
+        status(scene, after),
+        knocked_out(scene, after),
+    )
+
+
+def the_blow(draft: Draft, number: int | None, who: Id | None = None) -> Blow:
+    """A blow by its number, else the only one, or the only one at somebody; refused where that is not clear."""
+    scene = draft.scene
+    if number is not None:
+        blow = scene.blows.get(number)
+        if blow is None:
+            draft.cannot("no_such_blow", n=number)
+        return blow
+    fitting = [blow for blow in scene.blows if who in (None, blow.who)]
+    if not fitting:
+        draft.cannot("no_blow")
+    if len(fitting) > 1:
+        draft.cannot("which_blow", blows=tuple(str(blow.id) for blow in fitting))
+    return fitting[0]
+
+
+class Damage(Command):
+    """Take a blow: its damage is rolled (or called out with `dice`), or set by hand with `as`, and marked.
+
+    `pull` cuts it to a maximum; `no-roll` takes it as calculated. `all` takes every blow that is open, one after
+    another.
+    """
+
+    verb: ClassVar = "damage"
+    subject: ClassVar = "Fudge"
+    order: ClassVar = ("blow",)
+    blow: Int | None = None
+    who: Who | None = None
+    dice: DiceText | None = None
+    as_: Int | None = None
+    pull: Int | None = None
+    no_roll: bool = False
+    all: bool = False
+
+    def decide(self, draft: Draft) -> None:
+        """By its number, or the only one that is open."""
+        if self.all:
+            if not len(draft.scene.blows):
+                draft.cannot("no_blow")
+            for blow in draft.scene.blows:
+                self._take(draft, blow)
+            return
+        self._take(draft, the_blow(draft, self.blow, self.who))
+
+    def _take(self, draft: Draft, blow: Blow) -> None:
+        scene = draft.scene
+        edition_of(scene)
+        for n in (self.as_, self.pull):
+            if n is not None and not 0 <= n <= 99:
+                draft.cannot("bad_number", what=str(n))
+        if self.pull is not None:
+            blow = blow.but(pulled=self.pull)
+        rolls = scene.options.damage_roll and not self.no_roll and self.as_ is None
+        if self.dice is not None or (rolls and blow.roll is None):
+            blow = blow.but(roll=dice_of(draft, scene, self.dice))
+        if blow != scene.blows[blow.id]:
+            draft.emit(BlowSet(scene=scene.id, blow=blow))
+        came = outlook(draft.table, scene, blow, damage=self.as_)
+        if came is None:
+            draft.cannot("no_fudge_sheet", who=blow.who)
+        draft.emit(
+            BlowTaken(
+                scene=scene.id,
+                blow=blow.id,
+                who=blow.who,
+                damage=came.final,
+                calculated=came.calculated,
+                roll=None if blow.roll is None else blow.roll.total,
+                before=came.before,
+                after=came.after,
+                points=came.body.points,
+                stunning=came.body.stunning,
+                marks=came.body.marks,
+                by_hand=self.as_ is not None,
+                down=came.down,
+            )
+        )
+
+
+class DamageRoll(Command):
+    """Lay the damage roll of a blow, without taking it yet."""
+
+    verb: ClassVar = "damage-roll"
+    subject: ClassVar = "Fudge"
+    order: ClassVar = ("blow", "dice")
+    blow: Int
+    dice: DiceText | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """Other dice set those right that lie there."""
+        blow, scene = the_blow(draft, self.blow), draft.scene
+        if self.dice is None and blow.roll is not None:
+            draft.cannot("throw_lies", who=blow.who)
+        dice = dice_of(draft, scene, None) if self.dice is None else read_dice(draft, scene, self.dice)
+        draft.emit(BlowSet(scene=scene.id, blow=blow.but(roll=dice)))
+
+
+class Miss(Command):
+    """Let a blow go: it was a mistake."""
+
+    verb: ClassVar = "miss"
+    subject: ClassVar = "Fudge"
+    order: ClassVar = ("blow",)
+    blow: Int | None = None
+
+    def decide(self, draft: Draft) -> None:
+        """By its number, or the only one that is open."""
+        blow = the_blow(draft, self.blow)
+        draft.emit(BlowDropped(scene=draft.scene.id, blow=blow.id, who=blow.who))
+
+
+class Wound(Command):
+    """Wounds by hand: so many points more, or fewer with a minus; `dead` is death without a roll, the GM's word.
+
+    `knock-out` counts the points apart. Where each blow is graded by itself, points are one more blow.
+    """
+
+    verb: ClassVar = "wound"
+    subject: ClassVar = "Fudge"
+    order: ClassVar = ("who", "n")
+    who: Who
+    n: Int = 0
+    knock_out: bool = False
+    dead: bool = False
+    alive: bool = False
+
+    def decide(self, draft: Draft) -> None:
+        """A correction: it may not go below nothing."""
+        scene, sheet = needs_here(draft, self.who), sheet_of(draft, self.who)
+        edition = edition_of(scene)
+        if abs(self.n) > 99:
+            draft.cannot("bad_number", what=str(self.n))
+        body = body_of(sheet)
+        if self.dead or self.alive:
+            body = body._replace(dead=self.dead)
+        elif self.knock_out:
+            body = body._replace(stunning=body.stunning + self.n)
+        elif edition.wounds == "graded":
+            body = _graded(scene, sheet, self.n)
+        else:
+            body = body._replace(points=body.points + self.n)
+        if body.points < 0 or body.stunning < 0:
+            draft.cannot("no_such_wounds", who=self.who, n=-self.n)
+        body = body._replace(points=min(body.points, max(sheet.points, _most(scene, sheet))))
+        emit_body(draft, self.who, body, "death" if self.dead else "hand")
+
+
+def _most(scene: Scene, sheet: FudgeSheet) -> int:
+    return dead_at(row_of(scene, sheet))
+
+
+def _graded(scene: Scene, sheet: FudgeSheet, n: int) -> Body:
+    """1995: points are a blow; a minus takes so many marks off, the worst first."""
+    if n >= 0:
+        return hurt_by(scene, sheet, n)
+    marks = list(sheet.marks)
+    for _ in range(-n):
+        held = [place for place, count in enumerate(marks) if count]
+        if held:
+            marks[held[-1]] -= 1
+    return body_of(sheet)._replace(marks=tuple(marks))
+
+
+def emit_body(draft: Draft, who: Id, body: Body, why: str, *, result: int | None = None, times: int = 1) -> None:
+    """Somebody's wounds are these now; cannot: as they were."""
+    scene, sheet = draft.scene, sheet_of(draft, who)
+    if body == body_of(sheet):
+        draft.cannot("nothing_changes")
+    draft.emit(
+        WoundsSet.model_validate({
+            "who": who,
+            "why": why,
+            "before": status(scene, sheet),
+            "after": status(scene, with_body(sheet, body)),
+            "points": body.points,
+            "stunning": body.stunning,
+            "marks": body.marks,
+            "dead": body.dead,
+            "result": result,
+            "times": times,
+        })
+    )  # fmt: skip
+
+
+COMMANDS: tuple[type[Command], ...] = (Damage, DamageRoll, Miss, Wound)
+"""Verbs of this module."""

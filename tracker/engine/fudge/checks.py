@@ -1,0 +1,255 @@
+"""Rolls outside of a round: unopposed, opposed, a whole stretch of a fight, reactions (2.2, 2.3, 2.12)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tracker.engine.aspects import a_text
+from tracker.engine.command import Command, DiceText, Int, Level, Rating, Text, Who
+from tracker.engine.draft import Draft
+from tracker.engine.fudge.body import penalty
+from tracker.engine.fudge.system import dice_of, edition_of, read_dice, rolled, sheet_of
+from tracker.engine.fudge.traits import fought_with, trait_named, trait_or_level, weapon_in_hand
+from tracker.engine.turns import needs_here
+from tracker.history.fudge import AttitudeShown, Checked, Opposed
+from tracker.model.blows import Sum, Term
+from tracker.model.cast import Id
+from tracker.model.rolls import Dice
+from tracker.model.table import Scene
+from tracker.rules.fudge import results
+from tracker.rules.fudge.criticals import counts_as, critical
+from tracker.rules.fudge.dice import npc, npc_needs_second
+from tracker.rules.fudge.ladder import FAIR
+from tracker.rules.fudge.reactions import attitude, reaction
+from tracker.rules.fudge.subjective import GM_MODIFIERS, ROLLS, together
+from tracker.rules.fudge.traits import second_trait
+
+
+def wound_terms(draft: Draft, scene: Scene, who: Id, unhurt: bool) -> list[Term]:
+    """What wounds take off; a rule: nobody rolls who cannot act. Struck from a roll that they would not affect."""
+    lost = penalty(scene, sheet_of(draft, who))
+    draft.rule(lost is not None, "cannot_fight", who=who)
+    return [] if unhurt or not lost else [Term(why="wounds", n=lost)]
+
+
+class Check(Command):
+    """Roll a trait against a difficulty, or on nothing: without a trait it is a situational roll.
+
+    `second` is a trait that helps: +1 from Good. `mod` is any other number, with its reason. `unhurt` strikes the
+    penalty of wounds. `one-die` is the GM's quick way for the unimportant. `secret` keeps it the GM's.
+    """
+
+    verb: ClassVar = "check"
+    subject: ClassVar = "Fudge"
+    order: ClassVar = ("who", "trait")
+    who: Who
+    trait: Rating | None = None
+    difficulty: Level | None = None
+    dice: DiceText | None = None
+    second: Text = ""
+    mod: Int = 0
+    why: Text = ""
+    what: Text = ""
+    unhurt: bool = False
+    one_die: bool = False
+    secret: bool = False
+
+    def decide(self, draft: Draft) -> None:
+        """A critical is one of the dice, never of modifiers."""
+        scene = needs_here(draft, self.who)
+        edition_of(scene)
+        name, level = ("", FAIR) if self.trait is None else trait_or_level(draft, self.who, self.trait)
+        terms: list[Term] = [] if self.trait is None else wound_terms(draft, scene, self.who, self.unhurt)
+        if self.second:
+            second, held = trait_named(draft, self.who, self.second)
+            draft.advise(second_trait(held) > 0, "second_trait_too_low", trait=second)
+            terms.append(Term(why=second, n=second_trait(held)))
+        if abs(self.mod) > 99:
+            draft.cannot("bad_number", what=str(self.mod))
+        if self.mod:
+            terms.append(Term(why=a_text(draft, self.why) or "modifier", n=self.mod))
+        dice = self._one_die(draft) if self.one_die else dice_of(draft, scene, self.dice)
+        made = Sum(
+            who=self.who,
+            trait=name,
+            rating=level,
+            terms=tuple(term for term in terms if term.n),
+            dice=dice.but(secret=self.secret),
+        )
+        rare = None if self.one_die else critical(dice.total)
+        came = None if self.difficulty is None else results.unopposed(made.result, self.difficulty)
+        draft.emit(
+            Checked(
+                scene=scene.id,
+                sum=made,
+                what=a_text(draft, self.what),
+                difficulty=self.difficulty,
+                success=None if came is None else came.success,
+                critical=rare or "",
+                degree=counts_as(made.result, rare),
+                secret=self.secret,
+            )
+        )
+
+    def _one_die(self, draft: Draft) -> Dice:
+        """The GM's one die: most often the trait itself (§4.5)."""
+        if self.dice is not None:
+            return read_dice(draft, draft.scene, self.dice)
+        first, second = draft.two_dice()
+        faces = (first, second) if npc_needs_second(first) else (first,)
+        return Dice(faces=(first, second), total=npc(*faces))
+
+
+class Oppose(Command):
+    """Roll one against another; levels between them tell how clearly. On 0 all stays as it was.
+
+    `least` and `their-least` are results without which one, or the other, cannot win.
+    """
+
+    verb: ClassVar = "oppose"
+    subject: ClassVar = "Fudge"
+    order: ClassVar = ("who", "foe")
+    who: Who
+    foe: Who
+    with_: Rating | None = None
+    against: Rating | None = None
+    dice: DiceText | None = None
+    defence: DiceText | None = None
+    mod: Int = 0
+    their_mod: Int = 0
+    least: Level | None = None
+    their_least: Level | None = None
+    unhurt: bool = False
+    what: Text = ""
+    secret: bool = False
+
+    def decide(self, draft: Draft) -> None:
+        """Both must be able to act."""
+        scene = needs_here(draft, self.who)
+        if self.foe == self.who:
+            draft.cannot("fights_oneself", who=self.who)
+        needs_here(draft, self.foe, scene)
+        one = a_sum(draft, scene, self.who, self.with_, self.mod, self.unhurt)
+        other = a_sum(draft, scene, self.foe, self.against, self.their_mod, self.unhurt)
+        one = one.but(dice=dice_of(draft, scene, self.dice).but(secret=self.secret))
+        other = other.but(dice=dice_of(draft, scene, self.defence).but(secret=self.secret))
+        came = results.opposed(one.result, other.result, self.least, self.their_least)
+        winner = {"a": self.who, "b": self.foe, None: None}[came.winner]
+        draft.emit(
+            Opposed(
+                scene=scene.id,
+                one=one,
+                other=other,
+                relative=came.relative_degree,
+                winner=winner,
+                what=a_text(draft, self.what),
+                secret=self.secret,
+            )
+        )
+
+
+def a_sum(draft: Draft, scene: Scene, who: Id, trait: Rating | None, mod: int, unhurt: bool) -> Sum:
+    """What somebody rolls on, without dice: a trait or a level, wounds, a modifier."""
+    sheet = sheet_of(draft, who)
+    if abs(mod) > 99:
+        draft.cannot("bad_number", what=str(mod))
+    if trait is None:
+        name, level = fought_with(sheet, weapon_in_hand(sheet))
+    else:
+        name, level = trait_or_level(draft, who, trait)
+    terms = wound_terms(draft, scene, who, unhurt)
+    if mod:
+        terms.append(Term(why="modifier", n=mod))
+    return Sum(who=who, trait=name, rating=level, terms=tuple(terms))
+
+
+class Skirmish(Command):
+    """Tell in three rolls each how a whole stretch of a fight went: their mean counts (1995: the middle one).
+
+    `mod` and `their-mod` are what the GM makes of plan and situation, -3 to +3. Harm is the GM's to say (`wound`).
+    """
+
+    verb: ClassVar = "skirmish"
+    subject: ClassVar = "Fudge"
+    order: ClassVar = ("who", "foe")
+    who: Who
+    foe: Who
+    with_: Rating | None = None
+    against: Rating | None = None
+    dice: DiceText | None = None
+    defence: DiceText | None = None
+    mod: Int = 0
+    their_mod: Int = 0
+    unhurt: bool = False
+
+    def decide(self, draft: Draft) -> None:
+        """Dice are called out as three results: `dice="+1 0 -3"`. Advice: modifiers beyond three."""
+        scene = needs_here(draft, self.who)
+        edition = edition_of(scene)
+        if self.foe == self.who:
+            draft.cannot("fights_oneself", who=self.who)
+        needs_here(draft, self.foe, scene)
+        sums, threes = [], []
+        for who, trait, text, mod in (
+            (self.who, self.with_, self.dice, self.mod),
+            (self.foe, self.against, self.defence, self.their_mod),
+        ):
+            draft.advise(mod in GM_MODIFIERS, "modifier_unheard_of", n=mod)
+            made = a_sum(draft, scene, who, trait, mod, self.unhurt)
+            three = self._three(draft, scene, text)
+            total = together(edition, three)
+            faces = three
+            sums.append(made.but(dice=Dice(faces=faces, total=total, typed=text is not None)))
+            threes.append(three)
+        one, other = sums
+        came = results.opposed(one.result, other.result)
+        winner = {"a": self.who, "b": self.foe, None: None}[came.winner]
+        draft.emit(
+            Opposed(
+                scene=scene.id,
+                one=one,
+                other=other,
+                relative=came.relative_degree,
+                winner=winner,
+                three=(threes[0], threes[1]),
+            )
+        )
+
+    def _three(self, draft: Draft, scene: Scene, text: str | None) -> tuple[int, ...]:
+        if text is None:
+            return tuple(rolled(draft, scene).total for _ in range(ROLLS))
+        parts = text.replace(",", " ").split()
+        if len(parts) != ROLLS:
+            draft.cannot("three_rolls", what=text)
+        return tuple(read_dice(draft, scene, part).total for part in parts)
+
+
+class Reaction(Command):
+    """See how somebody takes to the characters: a situational roll with charisma, rumours and the rest added."""
+
+    verb: ClassVar = "reaction-of"
+    subject: ClassVar = "Fudge"
+    order: ClassVar = ("who",)
+    who: Who
+    mod: Int = 0
+    why: Text = ""
+    dice: DiceText | None = None
+    secret: bool = False
+
+    def decide(self, draft: Draft) -> None:
+        """Mediocre or worse does not help; Fair does, a little (F-32)."""
+        scene = needs_here(draft, self.who)
+        edition_of(scene)
+        if abs(self.mod) > 99:
+            draft.cannot("bad_number", what=str(self.mod))
+        dice = dice_of(draft, scene, self.dice).but(secret=self.secret)
+        result = reaction(dice.total, (self.mod,))
+        terms = (Term(why=a_text(draft, self.why) or "modifier", n=self.mod),) if self.mod else ()
+        made = Sum(who=self.who, rating=FAIR, terms=terms, dice=dice)
+        draft.emit(
+            AttitudeShown(scene=scene.id, sum=made, attitude=attitude(result), result=result, secret=self.secret)
+        )
+
+
+COMMANDS: tuple[type[Command], ...] = (Check, Oppose, Skirmish, Reaction)
+"""Verbs of this module."""

@@ -1,0 +1,153 @@
+"""Rounds: all choose, all is opened at once, and all is resolved from the state in which the round began (F-28)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from tracker.engine.book import Following, System
+from tracker.engine.command import Command
+from tracker.engine.draft import Draft
+from tracker.engine.fudge.body import able, penalty, worst
+from tracker.engine.fudge.melee import missing_dice, read_fight
+from tracker.history.fudge import ChoicesOpened, Declared, FightOver, FightSet, RoundBegan
+from tracker.model.blows import Fight
+from tracker.model.cast import Id
+from tracker.model.fudge import FudgeSheet
+from tracker.model.order import Order, Rounds
+from tracker.model.table import Scene, Table
+from tracker.rules.fudge.edition import EDITIONS
+
+
+class RoundsRules:
+    """Nobody is on turn: everybody's choice is awaited until all have chosen."""
+
+    kind = "rounds"
+    next_is_known = False
+
+    def begin(self, system: System, table: Table, scene: Scene, *, mental: bool = False) -> Order:
+        """The first round, nothing chosen."""
+        start, held = wounds_now(table, scene)
+        return Rounds(start=start, worst=held)
+
+    def following(self, system: System, table: Table, scene: Scene) -> Following:
+        """Nobody: there are no turns."""
+        return Following((), False)
+
+    def exchange(self, order: Order) -> int:
+        """The round being played."""
+        return order.exchange if isinstance(order, Rounds) else 1
+
+    def done(self, scene: Scene) -> tuple[Id, ...]:
+        """Who has chosen."""
+        return scene.order.chosen if isinstance(scene.order, Rounds) else ()
+
+    def stops(self, scene: Scene, who: Id, following: Following) -> str:
+        """There is no turn to be on."""
+        return "no_turns_in_rounds"
+
+
+def wounds_now(table: Table, scene: Scene) -> tuple[dict[Id, int], dict[Id, int]]:
+    """The penalty of wounds, and the place of the worst one, of each who has any."""
+    start: dict[Id, int] = {}
+    held: dict[Id, int] = {}
+    if scene.system not in EDITIONS:
+        return start, held
+    for here in scene.here:
+        sheet = table.cast[here.id].sheet
+        if isinstance(sheet, FudgeSheet):
+            if lost := penalty(scene, sheet):
+                start[here.id] = lost
+            if place := worst(scene, sheet):
+                held[here.id] = place
+    return start, held
+
+
+def rounds_of(draft: Draft) -> Rounds:
+    """The rounds that run; cannot: without them."""
+    order = draft.scene.order
+    if not isinstance(order, Rounds):
+        draft.cannot("no_rounds")
+    return order
+
+
+def fighters(table: Table, scene: Scene) -> tuple[Id, ...]:
+    """Whose choice a round waits for: whoever is in a fight and can fight."""
+    return tuple(who for fight in scene.fights for who in fight.people if able(table, scene, who))
+
+
+def waiting(table: Table, scene: Scene) -> tuple[Id, ...]:
+    """Of those, who has not chosen."""
+    chosen = scene.order.chosen if isinstance(scene.order, Rounds) else ()
+    return tuple(who for who in fighters(table, scene) if who not in chosen)
+
+
+def unresolved(scene: Scene) -> tuple[Fight, ...]:
+    """Fights that are still to be read in this round."""
+    order = scene.order
+    return tuple(held for held in scene.fights if isinstance(order, Rounds) and held.id not in order.resolved)
+
+
+class Round(Command):
+    """Go on with the round: open all choices and resolve every fight; once that is done, begin the next.
+
+    `open` only turns the choices over; `resolve` reads the fights; `next` begins the next round. Dice that nobody has
+    called are rolled by the program, but for those who roll their own.
+    """
+
+    verb: ClassVar = "round"
+    subject: ClassVar = "Fudge"
+    order: ClassVar = ("step",)
+    step: Literal["", "open", "resolve", "next"] = ""
+
+    def decide(self, draft: Draft) -> None:
+        """A rule: not before all have chosen, and no next round while blows are open or fights unread."""
+        order = rounds_of(draft)
+        step = self.step or ("resolve" if unresolved(draft.scene) else "next")
+        if step == "next":
+            self._next(draft, order)
+            return
+        if step == "open" and order.revealed:
+            draft.cannot("already_open")
+        if not order.revealed:
+            late = waiting(draft.table, draft.scene)
+            draft.rule(not late, "not_all_chosen", waiting=late)
+            for who in late:
+                plain = rounds_of(draft).of(who).but(manner="normal")
+                draft.emit(Declared(scene=draft.scene.id, choice=plain))
+            draft.emit(ChoicesOpened(scene=draft.scene.id))
+        if step == "resolve":
+            if not unresolved(draft.scene):
+                draft.cannot("nobody_fights")
+            for fight in unresolved(draft.scene):
+                absent = missing_dice(draft.table, draft.scene, fight)
+                called = tuple(who for who in absent if draft.table.cast[who].own_dice)
+                if called:
+                    draft.cannot("dice_awaited", who=called)
+                read_fight(draft, fight)
+
+    def _next(self, draft: Draft, order: Rounds) -> None:
+        blows = tuple(str(blow.id) for blow in draft.scene.blows)
+        draft.rule(not blows, "blows_open", blows=blows)
+        draft.rule(not unresolved(draft.scene), "fights_unread", fights=len(unresolved(draft.scene)))
+        for hook in draft.book.exchange_ends:
+            hook(draft, draft.scene, "")
+        scene = draft.scene
+        start, held = wounds_now(draft.table, scene)
+        draft.emit(RoundBegan(scene=scene.id, exchange=order.exchange + 1, start=start, worst=held))
+        for fight in scene.fights:
+            part_those_down(draft, fight)
+
+
+def part_those_down(draft: Draft, fight: Fight) -> None:
+    """Whoever cannot fight on is out of a fight; of one that has only one side left, nothing is left."""
+    scene = draft.scene
+    foes = tuple(who for who in fight.foes if able(draft.table, scene, who))
+    if not foes or not able(draft.table, scene, fight.one):
+        draft.emit(FightOver(scene=scene.id, fight=fight.id))
+    elif foes != fight.foes or fight.worse is not None:
+        ignored = tuple(who for who in fight.ignored if who in foes)
+        draft.emit(FightSet(scene=scene.id, fight=fight.but(foes=foes, ignored=ignored, worse=None)))
+
+
+COMMANDS: tuple[type[Command], ...] = (Round,)
+"""Verbs of this module."""

@@ -1,0 +1,105 @@
+"""A Fudge sheet set by hand, field by field, and what somebody made in play begins with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.engine.draft import Draft
+from tracker.engine.fudge.arms import read_weapon
+from tracker.model.cast import Character
+from tracker.model.fudge import FudgeSheet, Weapon
+from tracker.rules.ladder import FUDGE_KEYS
+from tracker.text import NAME_LIMIT, Found, folded, match, number, one_line
+
+NUMBERS = {
+    "capacity": "capacity",
+    "strength-scale": "strength_scale",
+    "mass-scale": "mass_scale",
+    "speed-scale": "speed_scale",
+    "shield": "shield",
+    "hide": "hide",
+    "least": "least",
+    "others": "others",
+    "experience": "unspent",
+}
+"""Fields that hold a number or a level."""
+
+LEVELS = {key.removeprefix("fudge_"): n for n, key in FUDGE_KEYS.items()}
+MOST = 99
+
+
+def new_sheet() -> FudgeSheet:
+    """The sheet of somebody made in play: Fair in all that matters."""
+    return FudgeSheet()
+
+
+def set_field(draft: Draft, who: Character, field: str, value: str) -> Character:
+    """A trait, or a field: a number, weapon "Axe: medium, sharp", armour "Mail: 3", power "Flight: 1", gift, fault.
+
+    Numbers are those of NUMBERS, and `scale` of Strength and Mass together. A gift or fault that is there goes.
+    """
+    sheet = who.sheet
+    assert isinstance(sheet, FudgeSheet)
+    return who.but(sheet=_set(draft, sheet, field, one_line(value)))
+
+
+def _set(draft: Draft, sheet: FudgeSheet, field: str, value: str) -> FudgeSheet:
+    if field in NUMBERS:
+        n = _number(draft, value)
+        if field in ("shield", "experience") and n < 0:
+            draft.cannot("bad_number", what=value)
+        return sheet.but(**{NUMBERS[field]: n})
+    match field:
+        case "scale":
+            n = _number(draft, value)
+            return sheet.but(strength_scale=n, mass_scale=n)
+        case "weapon":
+            made = Weapon(**read_weapon(value))
+            others = tuple(held for held in sheet.weapons if held.name != made.name)
+            return sheet.but(weapons=(*others, made))
+        case "armour":
+            name, worn = _named_number(draft, value)
+            return sheet.but(armour={**sheet.armour, name: worn})
+        case "power":
+            name, level = _named_number(draft, value)
+            return sheet.but(powers={**sheet.powers, name: level})
+        case "gift" | "fault":
+            key, held = f"{field}s", sheet.gifts if field == "gift" else sheet.faults
+            kept = tuple(name for name in held if name != value)
+            return sheet.but(**{key: kept if len(kept) < len(held) else (*held, _name(draft, value))})
+    return _trait(draft, sheet, _name(draft, field), _number(draft, value))
+
+
+def _trait(draft: Draft, sheet: FudgeSheet, word: str, level: int) -> FudgeSheet:
+    found = match(word, [(trait, trait) for trait in sheet.traits])
+    trait = str(found.key) if isinstance(found, Found) else word
+    for group in ("attributes", "powers"):
+        held: Any = getattr(sheet, group)
+        if trait in held:
+            return sheet.but(**{group: {**held, trait: level}})
+    return sheet.but(skills={**sheet.skills, trait: level})
+
+
+def _named_number(draft: Draft, value: str) -> tuple[str, int]:
+    """A name with its number after a colon."""
+    name, _, n = value.rpartition(":")
+    return _name(draft, name), _number(draft, n.strip())
+
+
+def _name(draft: Draft, word: str) -> str:
+    name = one_line(word)[:NAME_LIMIT]
+    if not name:
+        draft.cannot("name_missing")
+    return name
+
+
+def _number(draft: Draft, value: str) -> int:
+    n = LEVELS.get(folded(value), number(value))
+    if n is None or abs(n) > MOST:
+        draft.cannot("bad_number", what=value)
+    return n
+
+
+def fresh(sheet: FudgeSheet) -> FudgeSheet:
+    """The same sheet unhurt."""
+    return sheet.but(points=0, stunning=0, marks=(), dead=False)

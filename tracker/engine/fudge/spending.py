@@ -1,0 +1,105 @@
+"""Fudge points: the uses A to F, and a deadly wound made serious (2.13)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from tracker.engine.aspects import a_text
+from tracker.engine.command import Command, Int, Level, Text, Who
+from tracker.engine.draft import Draft
+from tracker.engine.fudge.blows import emit_body
+from tracker.engine.fudge.body import Body, body_of, is_graded, marks_of, row_of, status
+from tracker.engine.fudge.choices import fight_of, modified
+from tracker.engine.fudge.system import edition_of, sheet_of
+from tracker.engine.turns import needs_here
+from tracker.history.fudge import FudgePointsSpent
+from tracker.model.fudge import FudgeSheet
+from tracker.model.order import Rounds
+from tracker.model.table import Scene
+from tracker.rules.fudge import caps, graded
+from tracker.rules.fudge import points as rule
+from tracker.rules.fudge.ladder import FAIR
+
+
+class Spend(Command):
+    """Spend Fudge points. `A`: a sure success in an unopposed action, at its difficulty. `B`: a die moved a level.
+
+    `C`: one wound level less, out of combat. `D`: all wounds to Scratch, out of combat. `E`: +3 without rolling. `F`: a
+    lucky coincidence, for what the GM asks (`n`). `spare`: a deadly wound is a serious one.
+    """
+
+    verb: ClassVar = "spend"
+    subject: ClassVar = "points"
+    order: ClassVar = ("who", "use", "n")
+    who: Who
+    use: Literal["A", "B", "C", "D", "E", "F", "spare"]
+    n: Int = 1
+    difficulty: Level = FAIR
+    what: Text = ""
+    opposed: bool = False
+
+    def decide(self, draft: Draft) -> None:
+        """A rule: spending what one has not; C and D in combat or for the dead; A in an opposed action."""
+        scene = needs_here(draft, self.who)
+        edition_of(scene)
+        sheet, held = sheet_of(draft, self.who), draft.table.cast[self.who].points
+        if not 1 <= self.n <= 99:
+            draft.cannot("bad_number", what=str(self.n))
+        cost = self._cost(draft, scene)
+        draft.rule(held >= cost, "fudge_points_missing", who=self.who, n=held, cost=cost)
+        if held < cost:
+            cost = held
+        left = held - cost
+        body = self._body(draft, scene, sheet)
+        what = a_text(draft, self.what)
+        draft.emit(FudgePointsSpent(who=self.who, use=self.use, n=cost, left=left, what=what))
+        if body is not None:
+            emit_body(draft, self.who, body, "point")
+        if self.use in ("B", "E") and isinstance(scene.order, Rounds) and fight_of(scene, self.who) is not None:
+            modified(draft, self.who, self.n if self.use == "B" else rule.SURE_DIE, "fudge_point")
+
+    def _cost(self, draft: Draft, scene: Scene) -> int:
+        if self.use == "A":
+            fault = rule.sure_fault(self.difficulty, self.opposed)
+            draft.rule(fault is None, "sure_success", why=fault or "", difficulty=self.difficulty, game="fudge")
+            return rule.sure_cost(self.difficulty) or self.n
+        if self.use == "B":
+            order = scene.order
+            already = isinstance(order, Rounds) and order.of(self.who).dice is not None
+            fault = rule.move_fault(self.n, already, scene.options.cautious_points)
+            draft.rule(fault is None, "die_not_moved", why=fault or "")
+            return self.n
+        return self.n if self.use == "F" else rule.COSTS[self.use] or 0
+
+    def _body(self, draft: Draft, scene: Scene, sheet: FudgeSheet) -> Body | None:
+        """What C, D and the sparing of a deadly wound make of the wounds; None for the other uses."""
+        if self.use in ("C", "D"):
+            fault = rule.wound_fault(status(scene, sheet), scene.frame == "conflict")
+            if fault == "nothing_to_lessen":
+                draft.cannot("nothing_to_lessen", who=self.who)
+            draft.rule(fault is None, "wounds_stay", why=fault or "", who=self.who)
+        body, row = body_of(sheet), row_of(scene, sheet)
+        after: Body | None = None
+        match self.use:
+            case "C" if is_graded(scene):
+                after = body._replace(marks=graded.lessened(marks_of(sheet)))
+            case "C":
+                after = body._replace(points=rule.lessened(row, sheet.points))
+            case "D" if is_graded(scene):
+                after = body._replace(marks=graded.scratched(marks_of(sheet)))
+            case "D":
+                after = body._replace(points=rule.scratched(row, sheet.points))
+            case "spare" if is_graded(scene):
+                marks = marks_of(sheet)
+                after = body._replace(dead=False, marks=(*marks[:3], min(1, marks[3] + marks[4]), 0))
+            case "spare":
+                after = body._replace(dead=False, points=caps.spared(row, 0, sheet.points))
+            case _:
+                return None
+        if after == body:
+            draft.cannot("nothing_to_lessen", who=self.who)
+        return after
+
+
+COMMANDS: tuple[type[Command], ...] = (Spend,)
+"""Verbs of this module."""

@@ -1,0 +1,97 @@
+"""What a Fudge game tells about its characters, and which edition and dice a scene has."""
+
+from __future__ import annotations
+
+from tracker.engine.draft import Draft
+from tracker.engine.refusal import Refusal, Refused
+from tracker.model.cast import Character, Id
+from tracker.model.fudge import FudgeSheet
+from tracker.model.rolls import Dice
+from tracker.model.table import Options, Scene
+from tracker.rules.dice import DiceError
+from tracker.rules.fudge.dice import READINGS, Method, read
+from tracker.rules.fudge.edition import EDITIONS, Edition
+
+STANDING_STILL = ("block", "distraction", "thing")
+"""What takes no turns."""
+
+
+class FudgeSystem:
+    """Fudge as an edition of it says."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.name = edition.name
+        self.edition = edition
+
+    def rating(self, who: Character, trait: str) -> int | None:
+        """Of a trait on the sheet."""
+        return who.sheet.traits.get(trait) if isinstance(who.sheet, FudgeSheet) else None
+
+    def ranked_by(self, mental: bool) -> tuple[str, ...]:
+        """By what makes people quick, where a table wants a ranked order."""
+        return ("Initiative", "Reflexes", "Speed")
+
+    def harm_in(self, scene: Scene, conflict: str) -> str:
+        """Wounds are wounds."""
+        return conflict
+
+    def speed(self, who: Character) -> int | None:
+        """Reaction Speed, if it was written down."""
+        return who.rsp
+
+    def acts(self, who: Character) -> bool:
+        """Whoever is alive, and no thing."""
+        dead = isinstance(who.sheet, FudgeSheet) and who.sheet.dead
+        return who.kind not in STANDING_STILL and not dead
+
+    def fresh_turn(self, draft: Draft, scene: Scene, who: Id) -> None:
+        """Nothing beyond what the turn itself resets."""
+
+
+def edition_of(scene: Scene) -> Edition:
+    """The edition a scene plays; refused in another game."""
+    edition = EDITIONS.get(scene.system)
+    if edition is None:
+        raise Refused(Refusal(kind="cannot", code="only_in_fudge", facts={"system": scene.system}))
+    return edition
+
+
+def options_of() -> Options:
+    """The options that both editions begin with."""
+    return Options(order="rounds")
+
+
+def method_of(scene: Scene) -> Method:
+    """What is rolled in a scene."""
+    return Method(scene.options.fudge_dice) if scene.options.fudge_dice else edition_of(scene).dice
+
+
+def sheet_of(draft: Draft, who: Id) -> FudgeSheet:
+    """The Fudge sheet of somebody; cannot: one of another game."""
+    sheet = draft.table.cast[who].sheet
+    if not isinstance(sheet, FudgeSheet):
+        draft.cannot("no_fudge_sheet", who=who)
+    return sheet
+
+
+def read_dice(draft: Draft, scene: Scene, text: str) -> Dice:
+    """Dice that were called out; cannot: beyond four levels, or unreadable."""
+    try:
+        throw = read(method_of(scene), text)
+    except DiceError as error:
+        draft.cannot(error.code, what=text)
+    return Dice(faces=throw.faces, total=throw.total, typed=True)
+
+
+def rolled(draft: Draft, scene: Scene) -> Dice:
+    """Dice that the program rolls."""
+    method = method_of(scene)
+    if method is Method.FOUR_DF:
+        return draft.fate_dice()
+    faces = draft.two_dice()
+    return Dice(faces=faces, total=READINGS[method](*faces))
+
+
+def dice_of(draft: Draft, scene: Scene, text: str | None) -> Dice:
+    """Dice called out, or rolled by the program where none were."""
+    return rolled(draft, scene) if text is None else read_dice(draft, scene, text)

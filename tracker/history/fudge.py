@@ -1,0 +1,414 @@
+"""Fudge: rounds, fights, blows, wounds, rolls, points, growth."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tracker.history.event import Event
+from tracker.model.blows import Blow, Fight, Sum, fight_renamed
+from tracker.model.cast import Character, Id
+from tracker.model.fudge import FudgeSheet
+from tracker.model.order import Declaration, Rounds
+from tracker.model.rolls import Dice
+from tracker.model.table import Scene, Table
+from tracker.model.value import Keyed, Map
+
+
+def _declared(scene: Scene, made: Declaration) -> Scene:
+    """A scene in which that is what somebody declared."""
+    order = scene.order
+    if not isinstance(order, Rounds):
+        return scene
+    others = tuple(held for held in order.declared if held.who != made.who)
+    return scene.but(order=order.but(declared=(*others, made)))
+
+
+class FightSet(Event):
+    """Who fights whom was said; it stays so from round to round."""
+
+    kind: Literal["fight_set"] = "fight_set"
+    scene: Id
+    fight: Fight
+
+    def evolve(self, table: Table) -> Table:
+        """In the scene; whoever was in another fight is in this one now, and what that leaves alone is no fight."""
+        scene = table.scenes[self.scene]
+        moved = set(self.fight.people)
+        others = (
+            fight_renamed(held, lambda who: None if who in moved else who)
+            for held in scene.fights
+            if held.id != self.fight.id
+        )
+        kept = [held for held in others if held is not None]
+        fights = Keyed(sorted([*kept, self.fight], key=lambda held: held.id))
+        given = table.given.but(blow=max(table.given.blow, self.fight.id))
+        return table.with_scene(scene.but(fights=fights)).but(given=given)
+
+
+class FightOver(Event):
+    """A fight was over: they part."""
+
+    kind: Literal["fight_over"] = "fight_over"
+    scene: Id
+    fight: int
+
+    def evolve(self, table: Table) -> Table:
+        """Out of the scene."""
+        scene = table.scenes[self.scene]
+        return table.with_scene(scene.but(fights=scene.fights.drop(self.fight)))
+
+
+class RoundBegan(Event):
+    """A round began: nobody has chosen. What follows in it starts from the wounds of this moment (F-28)."""
+
+    kind: Literal["round_began"] = "round_began"
+    scene: Id
+    exchange: int
+    start: Map[Id, int]
+    worst: Map[Id, int]
+
+    def evolve(self, table: Table) -> Table:
+        """Weapon and trait stay in the hand; all else is to be chosen."""
+        scene = table.scenes[self.scene]
+        order = scene.order
+        held = order.declared if isinstance(order, Rounds) else ()
+        kept = tuple(
+            Declaration(who=each.who, trait=each.trait, rating=each.rating, weapon=each.weapon)
+            for each in held
+            if each.trait or each.weapon or each.rating is not None
+        )
+        fresh = Rounds(exchange=self.exchange, declared=kept, start=self.start, worst=self.worst)
+        return table.with_scene(scene.but(order=fresh, turn=None))
+
+
+class Declared(Event):
+    """Somebody chose what to do in the round, or changed it. Sealed, it is the GM's alone until all is open."""
+
+    kind: Literal["declared"] = "declared"
+    scene: Id
+    choice: Declaration
+
+    def evolve(self, table: Table) -> Table:
+        """In the order."""
+        return table.with_scene(_declared(table.scenes[self.scene], self.choice))
+
+
+class ThrowFell(Event):
+    """Somebody's dice of the round fell."""
+
+    kind: Literal["throw_fell"] = "throw_fell"
+    scene: Id
+    who: Id
+    dice: Dice
+
+    def evolve(self, table: Table) -> Table:
+        """Beside what they chose."""
+        scene = table.scenes[self.scene]
+        if not isinstance(scene.order, Rounds):
+            return table
+        return table.with_scene(_declared(scene, scene.order.of(self.who).but(dice=self.dice)))
+
+
+class ChoicesOpened(Event):
+    """All choices turned over."""
+
+    kind: Literal["choices_opened"] = "choices_opened"
+    scene: Id
+
+    def evolve(self, table: Table) -> Table:
+        """Nothing is sealed any more."""
+        scene = table.scenes[self.scene]
+        order = scene.order
+        if not isinstance(order, Rounds):
+            return table
+        opened = tuple(held.but(sealed=False) for held in order.declared)
+        return table.with_scene(scene.but(order=order.but(revealed=True, declared=opened)))
+
+
+class Struck(Event):
+    """A blow landed: its damage waits to be taken."""
+
+    kind: Literal["struck"] = "struck"
+    scene: Id
+    blow: Blow
+
+    def evolve(self, table: Table) -> Table:
+        """Among the blows of the scene."""
+        scene = table.scenes[self.scene]
+        given = table.given.but(blow=max(table.given.blow, self.blow.id))
+        return table.with_scene(scene.but(blows=scene.blows.put(self.blow))).but(given=given)
+
+
+class FightResolved(Event):
+    """A round of one fight was read: each result with its sum, and who strikes whom."""
+
+    kind: Literal["fight_resolved"] = "fight_resolved"
+    scene: Id
+    fight: int
+    exchange: int
+    one: Sum
+    foes: tuple[Sum, ...]
+    hits: tuple[tuple[Id, Id], ...] = ()
+    """Striker and struck."""
+    may_hit: tuple[Id, ...] = ()
+    """Of whom the lone fighter may still pick one."""
+
+    def evolve(self, table: Table) -> Table:
+        """Read in this round."""
+        scene = table.scenes[self.scene]
+        order = scene.order
+        if not isinstance(order, Rounds):
+            return table
+        return table.with_scene(scene.but(order=order.but(resolved=(*order.resolved, self.fight))))
+
+
+class BlowSet(Event):
+    """Something about a blow was set: its damage roll, how far it is pulled, what it is for."""
+
+    kind: Literal["blow_set"] = "blow_set"
+    scene: Id
+    blow: Blow
+
+    def evolve(self, table: Table) -> Table:
+        """In its place."""
+        scene = table.scenes[self.scene]
+        return table.with_scene(scene.but(blows=scene.blows.put(self.blow)))
+
+
+class BlowTaken(Event):
+    """The damage of a blow was taken, or it came to nothing."""
+
+    kind: Literal["blow_taken"] = "blow_taken"
+    scene: Id
+    blow: int
+    who: Id
+    damage: int
+    """After the damage roll and all that limits it."""
+    calculated: int
+    roll: int | None = None
+    before: str
+    """The wound level before it."""
+    after: str
+    points: int
+    stunning: int = 0
+    marks: tuple[int, ...] = ()
+    by_hand: bool = False
+    """The GM set the damage."""
+    down: bool = False
+    """Knocked out by it."""
+
+    def evolve(self, table: Table) -> Table:
+        """On the sheet; the blow is gone."""
+        scene = table.scenes[self.scene]
+        who = table.cast[self.who]
+        after = table.with_scene(scene.but(blows=scene.blows.drop(self.blow)))
+        if not isinstance(who.sheet, FudgeSheet):
+            return after
+        sheet = who.sheet.but(points=self.points, stunning=self.stunning, marks=self.marks)
+        return after.with_who(who.but(sheet=sheet))
+
+
+class BlowDropped(Event):
+    """A blow was a mistake: it never landed."""
+
+    kind: Literal["blow_dropped"] = "blow_dropped"
+    scene: Id
+    blow: int
+    who: Id
+
+    def evolve(self, table: Table) -> Table:
+        """Gone."""
+        scene = table.scenes[self.scene]
+        return table.with_scene(scene.but(blows=scene.blows.drop(self.blow)))
+
+
+class WoundsSet(Event):
+    """Somebody's wounds changed otherwise than by a blow."""
+
+    kind: Literal["wounds_set"] = "wounds_set"
+    who: Id
+    why: Literal["hand", "treated", "rested", "scratches", "point", "time", "death"]
+    before: str
+    after: str
+    points: int
+    stunning: int = 0
+    marks: tuple[int, ...] = ()
+    dead: bool = False
+    result: int | None = None
+    """Of the treatment, or of the Constitution roll."""
+    times: int = 1
+    """How often they rested."""
+
+    def evolve(self, table: Table) -> Table:
+        """On the sheet."""
+        who = table.cast[self.who]
+        if not isinstance(who.sheet, FudgeSheet):
+            return table
+        sheet = who.sheet.but(points=self.points, stunning=self.stunning, marks=self.marks, dead=self.dead)
+        return table.with_who(who.but(sheet=sheet))
+
+
+class NotHealed(Event):
+    """Treatment or rest brought nothing."""
+
+    kind: Literal["not_healed"] = "not_healed"
+    who: Id
+    result: int | None = None
+    needed: int | None = None
+
+    def evolve(self, table: Table) -> Table:
+        """Nothing changes."""
+        return table
+
+
+class Checked(Event):
+    """Somebody rolled a trait, unopposed or on nothing."""
+
+    kind: Literal["checked"] = "checked"
+    scene: Id
+    sum: Sum
+    what: str = ""
+    difficulty: int | None = None
+    success: bool | None = None
+    critical: Literal["", "success", "failure"] = ""
+    degree: int
+    """What the result counts as."""
+    secret: bool = False
+    """The GM's roll; no player sees it."""
+
+    def evolve(self, table: Table) -> Table:
+        """It stands in the log."""
+        return table
+
+
+class Opposed(Event):
+    """Two rolled against each other."""
+
+    kind: Literal["opposed"] = "opposed"
+    scene: Id
+    one: Sum
+    other: Sum
+    relative: int
+    winner: Id | None = None
+    what: str = ""
+    three: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """Of a whole stretch of a fight: the three rolls of each (2.3)."""
+    secret: bool = False
+
+    def evolve(self, table: Table) -> Table:
+        """It stands in the log."""
+        return table
+
+
+class AttitudeShown(Event):
+    """How somebody took to the characters."""
+
+    kind: Literal["attitude_shown"] = "attitude_shown"
+    scene: Id
+    sum: Sum
+    attitude: Literal["unhelpful", "mildly_helpful", "helpful"]
+    result: int
+    secret: bool = False
+
+    def evolve(self, table: Table) -> Table:
+        """It stands in the log."""
+        return table
+
+
+class Shot(Event):
+    """Somebody shot or threw."""
+
+    kind: Literal["shot"] = "shot"
+    scene: Id
+    one: Sum
+    who: Id
+    difficulty: int
+    dodge: Sum | None = None
+    hit: bool
+    relative: int
+
+    def evolve(self, table: Table) -> Table:
+        """It stands in the log; a hit is a blow of its own."""
+        return table
+
+
+class FudgePointsSpent(Event):
+    """Fudge points were spent."""
+
+    kind: Literal["fudge_points_spent"] = "fudge_points_spent"
+    who: Id
+    use: str
+    n: int
+    left: int
+    what: str = ""
+
+    def evolve(self, table: Table) -> Table:
+        """What is left."""
+        who = table.cast[self.who]
+        return table.with_who(who.but(points=self.left))
+
+
+class ExperienceChanged(Event):
+    """Somebody gained experience, or spent it on Fudge points."""
+
+    kind: Literal["experience_changed"] = "experience_changed"
+    who: Id
+    n: int
+    left: int
+    fudge_points: int = 0
+    """Bought with it."""
+
+    def evolve(self, table: Table) -> Table:
+        """On the sheet."""
+        who = table.cast[self.who]
+        if not isinstance(who.sheet, FudgeSheet):
+            return table
+        return table.with_who(who.but(sheet=who.sheet.but(unspent=self.left), points=who.points + self.fudge_points))
+
+
+class TraitGrew(Event):
+    """A trait was raised with experience."""
+
+    kind: Literal["trait_grew"] = "trait_grew"
+    who: Id
+    trait: str
+    of: Literal["attributes", "skills", "powers", "gifts"]
+    level: int
+    price: int
+    left: int
+
+    def evolve(self, table: Table) -> Table:
+        """On the sheet."""
+        who: Character = table.cast[self.who]
+        sheet = who.sheet
+        if not isinstance(sheet, FudgeSheet):
+            return table
+        if self.of == "gifts":
+            sheet = sheet.but(gifts=(*sheet.gifts, self.trait), unspent=self.left)
+        else:
+            sheet = sheet.but(**{self.of: {**getattr(sheet, self.of), self.trait: self.level}, "unspent": self.left})
+        return table.with_who(who.but(sheet=sheet))
+
+
+Events = (
+    FightSet
+    | FightOver
+    | RoundBegan
+    | Declared
+    | ThrowFell
+    | ChoicesOpened
+    | Struck
+    | FightResolved
+    | BlowSet
+    | BlowTaken
+    | BlowDropped
+    | WoundsSet
+    | NotHealed
+    | Checked
+    | Opposed
+    | AttitudeShown
+    | Shot
+    | FudgePointsSpent
+    | ExperienceChanged
+    | TraitGrew
+)

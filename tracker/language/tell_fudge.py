@@ -1,0 +1,256 @@
+"""Sentences of Fudge: rounds, blows with their whole sum, rolls, points, growth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.history import fudge
+from tracker.history.event import Event
+from tracker.language.tale import Said, Shown, Tale, Teller
+from tracker.language.words import Words
+from tracker.model.blows import Sum, Term
+
+GAME = "fudge"
+
+
+def why_word(words: Words, why: str) -> str:
+    """The word for a reason in a sum: the vocabulary's, else as somebody wrote it."""
+    held = words.find("ui", f"why_{why}")
+    return held if isinstance(held, str) else why
+
+
+def terms_text(words: Words, terms: Sequence[Term]) -> str:
+    """Numbers with their reasons: "+2 medium, +1 sharp"."""
+    return ", ".join(f"{words.signed(term.n)} {why_word(words, term.why)}" for term in terms if term.n)
+
+
+def sum_text(words: Words, made: Sum) -> str:
+    """How a result came about: "Sword Good +1, +1 all-out, dice -1"."""
+    parts = [f"{made.trait} {words.level(GAME, made.rating)}".strip()]
+    if made.terms:
+        parts.append(terms_text(words, made.terms))
+    if made.dice is not None:
+        parts.append(f"{why_word(words, 'dice')} {words.signed(made.dice.total)}")
+    return ", ".join(parts)
+
+
+def _declared(event: fudge.Declared, tale: Tale) -> Said | None:
+    """What is sealed stands in no log: only that somebody has chosen."""
+    who = event.choice.who
+    if not event.choice.manner:
+        return Said("prepares", {"who": who})
+    if event.choice.sealed:
+        return Said("has_chosen", {"who": who})
+    if event.choice.stance:
+        return Said(
+            "fudge_stance", {"who": who, "attack_bonus": event.choice.stance, "defence_bonus": -event.choice.stance}
+        )
+    return Said("fights_so", {"who": who, "how": Shown(why_word(tale.words, event.choice.manner))})
+
+
+def _set_up(event: fudge.FightSet, tale: Tale) -> Said:
+    fight = event.fight
+    if fight.worse is not None:
+        return Said("stands_worse", {"one": fight.one, "foes": fight.foes, "worse": fight.worse})
+    return Said("fight_set", {"one": fight.one, "foes": fight.foes})
+
+
+def _over(event: fudge.FightOver, tale: Tale) -> Said | None:
+    scene = tale.before.scenes.get(event.scene)
+    fight = None if scene is None else scene.fights.get(event.fight)
+    return Said("fight_over", {"who": () if fight is None else fight.people})
+
+
+def _opened(event: fudge.ChoicesOpened, tale: Tale) -> Said:
+    """All that was sealed, turned over."""
+    scene = tale.after.scenes[event.scene]
+    held = getattr(scene.order, "declared", ())
+    words = tale.words
+    said = [
+        f"{tale.name(choice.who)}: "
+        + (
+            f"{words.signed(choice.stance)} / {words.signed(-choice.stance)}"
+            if choice.stance
+            else why_word(words, choice.manner)
+        )
+        for choice in held
+        if choice.manner
+    ]
+    return Said("choices_opened", {"choices": "; ".join(said)})
+
+
+def _resolved(event: fudge.FightResolved, tale: Tale) -> Said:
+    words = tale.words
+    sums = [event.one, *event.foes]
+    results = "; ".join(
+        f"{tale.name(made.who or '')} {words.level(GAME, made.result)} ({sum_text(words, made)})" for made in sums
+    )
+    facts: dict[str, object] = {"results": results, "may": event.may_hit, "one": event.one.who or ""}
+    if event.may_hit:
+        return Said("fight_read_choice", facts)
+    return Said("fight_read_hit" if event.hits else "fight_read_none", facts)
+
+
+def _struck(event: fudge.Struck, tale: Tale) -> Said:
+    words, blow = tale.words, event.blow
+    added = terms_text(words, [*blow.offence, *blow.bonus])
+    taken = ", ".join(f"{words.signed(-term.n)} {why_word(words, term.why)}" for term in blow.defence)
+    facts: dict[str, object] = {
+        "by": blow.by or "",
+        "who": blow.who,
+        "relative": blow.relative,
+        "sum": ", ".join(part for part in (added, taken) if part),
+        "calculated": blow.calculated,
+        "part": blow.part,
+        "n": blow.id,
+    }
+    return Said("struck" if blow.by else "struck_by_nobody", facts)
+
+
+def _blow_set(event: fudge.BlowSet, tale: Tale) -> Said | None:
+    if tale.has(fudge.BlowTaken):
+        return None
+    roll = None if event.blow.roll is None else event.blow.roll.total
+    return Said("blow_set", {"who": event.blow.who, "roll": roll, "n": event.blow.id})
+
+
+def _taken(event: fudge.BlowTaken, tale: Tale) -> Said:
+    facts: dict[str, object] = {
+        "who": event.who,
+        "damage": event.damage,
+        "calculated": event.calculated,
+        "roll": event.roll,
+        "after": event.after,
+        "before": event.before,
+    }
+    if event.down:
+        return Said("blow_knocks_out", facts)
+    if event.by_hand:
+        return Said("blow_by_hand", facts)
+    return Said("blow_taken" if event.damage else "blow_came_to_nothing", facts)
+
+
+def _wounds(event: fudge.WoundsSet, tale: Tale) -> Said:
+    facts: dict[str, object] = {
+        "who": event.who, "before": event.before, "after": event.after, "points": event.points,
+        "result": event.result, "times": event.times, "game": GAME,
+    }  # fmt: skip
+    keys = {
+        "hand": "wounds_by_hand",
+        "treated": "wounds_treated",
+        "rested": "wounds_rested",
+        "scratches": "scratches_gone",
+        "point": "wounds_by_point",
+        "time": "comes_to",
+        "death": "dies",
+    }
+    return Said(keys[event.why], facts)
+
+
+def _not_healed(event: fudge.NotHealed, tale: Tale) -> Said:
+    needed = event.needed if event.result is not None else None
+    facts: dict[str, object] = {"who": event.who, "result": event.result, "needed": needed, "game": GAME}
+    return Said("not_healed", facts)
+
+
+def _checked(event: fudge.Checked, tale: Tale) -> Said:
+    words = tale.words
+    facts: dict[str, object] = {
+        "who": event.sum.who or "",
+        "what": event.what,
+        "sum": sum_text(words, event.sum),
+        "degree": event.degree,
+        "difficulty": event.difficulty,
+        "rare": f"critical_{event.critical}" if event.critical else None,
+        "game": GAME,
+    }
+    if event.success is None:
+        return Said("checked", facts)
+    return Said("checked_success" if event.success else "checked_failure", facts)
+
+
+def _opposed(event: fudge.Opposed, tale: Tale) -> Said:
+    words = tale.words
+    facts: dict[str, object] = {
+        "one": event.one.who or "",
+        "other": event.other.who or "",
+        "one_sum": sum_text(words, event.one),
+        "other_sum": sum_text(words, event.other),
+        "one_degree": event.one.result,
+        "other_degree": event.other.result,
+        "relative": abs(event.relative),
+        "winner": event.winner,
+        "what": event.what,
+        "game": GAME,
+    }
+    return Said("opposed_stands" if event.winner is None else "opposed_won", facts)
+
+
+def _reacted(event: fudge.AttitudeShown, tale: Tale) -> Said:
+    facts: dict[str, object] = {"who": event.sum.who or "", "result": event.result, "game": GAME}
+    keys = {
+        "unhelpful": "reacts_unhelpful",
+        "mildly_helpful": "reacts_mildly",
+        "helpful": "reacts_helpful",
+    }
+    return Said(keys[event.attitude], facts)
+
+
+def _shot(event: fudge.Shot, tale: Tale) -> Said:
+    words = tale.words
+    facts: dict[str, object] = {
+        "by": event.one.who or "",
+        "who": event.who,
+        "sum": sum_text(words, event.one),
+        "degree": event.one.result,
+        "difficulty": event.difficulty,
+        "dodge": None if event.dodge is None else event.dodge.result,
+        "dodge_sum": None if event.dodge is None else sum_text(words, event.dodge),
+        "game": GAME,
+    }
+    return Said("shot_hits" if event.hit else "shot_misses", facts)
+
+
+def _spent(event: fudge.FudgePointsSpent, tale: Tale) -> Said:
+    use = why_word(tale.words, f"use_{event.use}")
+    return Said("fudge_point_spent", {"who": event.who, "points": event.n, "use": event.what or use})
+
+
+def _experience(event: fudge.ExperienceChanged, tale: Tale) -> Said:
+    facts: dict[str, object] = {"who": event.who, "n": abs(event.n), "left": event.left, "points": event.fudge_points}
+    if event.fudge_points:
+        return Said("experience_into_points", facts)
+    return Said("experience_gained" if event.n > 0 else "experience_taken", facts)
+
+
+def _grew(event: fudge.TraitGrew, tale: Tale) -> Said:
+    facts: dict[str, object] = {
+        "who": event.who,
+        "trait": event.trait,
+        "level": event.level,
+        "price": event.price,
+        "game": GAME,
+    }
+    return Said("gift_gained" if event.of == "gifts" else "trait_raised", facts)
+
+
+TELLERS: dict[type[Event], Teller] = {
+    fudge.Declared: _declared,
+    fudge.FightSet: _set_up,
+    fudge.FightOver: _over,
+    fudge.ChoicesOpened: _opened,
+    fudge.FightResolved: _resolved,
+    fudge.Struck: _struck,
+    fudge.BlowSet: _blow_set,
+    fudge.BlowTaken: _taken,
+    fudge.WoundsSet: _wounds,
+    fudge.NotHealed: _not_healed,
+    fudge.Checked: _checked,
+    fudge.Opposed: _opposed,
+    fudge.AttitudeShown: _reacted,
+    fudge.Shot: _shot,
+    fudge.FudgePointsSpent: _spent,
+    fudge.ExperienceChanged: _experience,
+    fudge.TraitGrew: _grew,
+}
+"""Events of Fudge that need more than their own fields."""

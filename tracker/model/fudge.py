@@ -1,0 +1,117 @@
+"""What a Fudge game keeps of its characters, and how its table plays."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from tracker.model.value import Map, Value, no_rows
+
+Size = Literal["none", "small", "medium_small", "medium", "large"]
+Power = Literal["muscle", "scaled", "own"]
+SkillKind = Literal["easy", "most", "hard", "very_hard"]
+
+
+class Weapon(Value):
+    """A weapon; its factor is computed from its parts, unless it has one of its own."""
+
+    name: str = ""
+    size: Size = "none"
+    sharp: bool = False
+    magic: int = 0
+    """Magic and the like, added."""
+    factor: int | None = None
+    """In place of size and edge: guns and odd things."""
+    power: Power = "muscle"
+    """What drives it: the arm; itself, but built to its bearer's size; itself."""
+    skill: str = ""
+    """The trait it is used with; empty = the usual one."""
+    missile: Literal["", "thrown", "propelled"] = ""
+    """How it flies; empty = it stays in the hand."""
+    breaks: Literal["", "halve", "ignore"] = ""
+    """What it does to the Scale of whom it hits."""
+
+
+class FudgeSheet(Value):
+    """Numbers of a Fudge character. Wounds are kept as points; the level and its penalty follow from them."""
+
+    game: Literal["fudge"] = "fudge"
+    attributes: Map[str, int] = Field(default_factory=no_rows)
+    skills: Map[str, int] = Field(default_factory=no_rows)
+    learned: Map[str, SkillKind] = Field(default_factory=no_rows)
+    """How hard a skill is to learn, where it is not like most."""
+    related: Map[str, str] = Field(default_factory=no_rows)
+    """The attribute that a skill leans on."""
+    gifts: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+    powers: Map[str, int] = Field(default_factory=no_rows)
+    others: int | None = None
+    """The level of every trait not named, where the GM gave one: creatures need few."""
+    strength_scale: int = 0
+    mass_scale: int = 0
+    speed_scale: int = 0
+    capacity: int = 0
+    """Damage Capacity."""
+    weapons: tuple[Weapon, ...] = ()
+    armour: Map[str, int] = Field(default_factory=no_rows)
+    """What is worn, and its factor (F-30: any number)."""
+    shield: int = 0
+    """Of 1993 a factor; of 1995 1 small, 2 medium, 3 large."""
+    hide: int = 0
+    """Tough hide."""
+    least: int | None = None
+    """The least result with which it is hit, for the small and tiny; None = as usual."""
+    points: int = 0
+    """Wound points."""
+    stunning: int = 0
+    """Points of blows meant to knock out (F-17)."""
+    marks: tuple[int, ...] = ()
+    """Wounds marked in each level, where each blow is graded by itself (1995)."""
+    dead: bool = False
+    """Killed without a roll: the GM's word."""
+    unspent: int = 0
+    """Experience points not spent yet."""
+
+    @property
+    def traits(self) -> dict[str, int]:
+        """Attributes, skills and powers together."""
+        return {**self.attributes, **self.skills, **self.powers}
+
+
+class FudgeOptions(Value):
+    """Optional rules of Fudge, as this table has them."""
+
+    fudge_dice: Literal["", "lower", "difference", "seven", "4dF"] = ""
+    """What is rolled; empty = the dice of the edition."""
+    fight: Literal["manners", "stances"] = "manners"
+    """All-out attack and full defence, or stances in their place."""
+    damage_roll: bool = True
+    damage_limits: bool = True
+    graze: int = 0
+    """Points that a relative degree of +1 does at most; 0 = any."""
+    half_scale: bool = False
+    """Only half of the Scale comes through in a graze."""
+    epic_boxes: int = 0
+    """More boxes in Scratch and in Hurt (F-15)."""
+    level_cap: Literal["off", "three", "capacity"] = "off"
+    """Levels that one blow does at most (F-16)."""
+    near_death_gate: bool = False
+    """Nobody comes to Near Death who was not badly hurt as the round began."""
+    lone: Literal["realistic", "epic"] = "realistic"
+    """What it costs to stand alone against several."""
+    second_best: bool = False
+    """A lone fighter tied with the best foe may hit one beaten by two (F-10)."""
+    less_deadly: bool = False
+    harder_dodge: bool = False
+    """What is propelled takes 3 off a dodge, not 2 (F-12)."""
+    small_blows: Literal["off", "one", "two"] = "off"
+    """Points of a small attacker's Great blow that get through, whatever the Scale."""
+    rest: Literal["realistic", "epic"] = "realistic"
+    """Seven days a level, or one."""
+    cautious_points: bool = False
+    """A Fudge point moves a die before it is rolled, and only by one."""
+    growth: Literal["plain", "attributes", "dearer", "half_dearer"] = "plain"
+    """Related attributes change what a skill costs, or one above its attribute is dearer."""
+    gm_seals: bool = True
+    """What the GM's characters choose stays sealed till all is open."""
