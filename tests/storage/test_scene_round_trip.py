@@ -467,7 +467,7 @@ def test_the_text_is_as_one_would_write_it() -> None:
     assert SLOT_VALUES["mild"] == 2 and "slots" not in text
 
 
-def test_only_the_fate_games_are_written() -> None:
-    table = Table(scenes=Keyed([Scene(id="s1", title="T", system="fudge")]))
+def test_a_game_that_no_file_knows_is_not_written() -> None:
+    table = Table(scenes=Keyed([Scene(id="s1", title="T", system="chess")]))
     with pytest.raises(ValueError, match="cannot be written yet"):
         scene_text(table, "s1")
