@@ -30,6 +30,7 @@ from tracker.ui.flows.compels import compel
 from tracker.ui.flows.costs import cost_menu
 from tracker.ui.flows.evening import leave_unsaved
 from tracker.ui.flows.table import command_line, name_things
+from tracker.ui.fudge_keys import FUDGE_TABLE, plays_fudge
 from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Flow, Question, Write
@@ -160,6 +161,8 @@ class Seat:
 
     def bindings(self) -> tuple[Binding, ...]:
         """The keys of where we are."""
+        if not self.replay and self.place[0] == "table" and plays_fudge(self):
+            return FUDGE_TABLE
         return REPLAY if self.replay else PLACES.get(self.place[0], READ)
 
     def paste(self, text: str) -> None:

@@ -20,7 +20,7 @@ from tracker.model.order import Declaration, Rounds
 from tracker.model.rolls import Modifier
 from tracker.model.table import Scene
 from tracker.rules.fudge.ladder import GOOD
-from tracker.rules.fudge.several import ROOM, crowded
+from tracker.rules.fudge.several import ROOM, crowded, group_die
 from tracker.rules.fudge.stances import STANCES
 
 
@@ -321,7 +321,8 @@ class Target(Command):
 def dice_called(draft: Draft, people: tuple[Id, ...], value: str | None) -> bool:
     """Dice of a round: somebody called them, or the program rolls for who has none; whether it is about a round.
 
-    A rule: not once the fight was read. The program does not roll twice.
+    A rule: not once the fight was read. The program does not roll twice. One die called for several is the GM's die
+    for a group: it moves one towards 0 (F-11).
     """
     scene = draft.table.scene_of(people[0]) if people else None
     if scene is None or not isinstance(scene.order, Rounds):
@@ -334,6 +335,8 @@ def dice_called(draft: Draft, people: tuple[Id, ...], value: str | None) -> bool
         if value is None and order.of(who).dice is not None:
             draft.cannot("throw_lies", who=who)
         dice = rolled(draft, draft.scene) if value is None else read_dice(draft, draft.scene, value)
+        if value is not None and len(people) > 1:
+            dice = dice.but(faces=(), total=group_die(dice.total))
         draft.emit(ThrowFell(scene=draft.scene.id, who=who, dice=dice))
     return True
 

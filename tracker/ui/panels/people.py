@@ -135,7 +135,9 @@ def acted_in(scene: Scene) -> frozenset[str]:
 def is_awaited(scene: Scene, who: str) -> bool:
     """Whether the table waits for somebody's choice in a round in which all choose at once."""
     order = scene.order
-    return isinstance(order, Rounds) and not order.revealed and who not in order.chosen
+    if not isinstance(order, Rounds) or order.revealed or who in order.chosen:
+        return False
+    return not len(scene.fights) or any(who in fight.people for fight in scene.fights)
 
 
 def _person(

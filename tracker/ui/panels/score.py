@@ -11,6 +11,7 @@ from tracker.model.contest import Challenge, Contender, Contest, Task
 from tracker.model.table import Scene
 from tracker.ui.glyphs import FREE, MARKED
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
+from tracker.ui.panels.fudge_rounds import in_rounds, rounds_panel
 from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.people import side_of, side_role
 from tracker.ui.panels.pips import counted_boxes
@@ -35,6 +36,8 @@ def running(scene: Scene | None) -> Contest | Challenge | None:
 
 def score_and_map(sight: Sight, width: int, height: int) -> Picture:
     """The map or the cast, with what runs above it where there is room for both."""
+    if in_rounds(sight.scene):
+        return rounds_panel(sight, width, height)
     held = running(sight.scene)
     if held is None:
         return zone_map(sight, width, height)

@@ -165,13 +165,13 @@ def _awaited(sight: Sight, scene: Scene, here: People) -> _Told:
 
 
 def _rounds(sight: Sight, order: Rounds, here: People) -> _Told:
-    declared = {made.who for made in order.declared}
-    waiting = [("", person) for person in here.by_side() if person.id not in declared and person.rank < 4]
+    declared = order.chosen
+    waiting = [("", person) for person in here.by_side() if person.on_turn]
     tally = f"{len(declared)} {sight.label('of')} {len(declared) + len(waiting)}"
     kind = sight.label("simultaneous")
     if order.revealed or (declared and not waiting):
         return _Told(_filled(sight.label("all_open")), None, "", (), (), tally, kind)
-    sealed = [here.by_id[who] for who in (made.who for made in order.declared) if who in here.by_id]
+    sealed = [here.by_id[who] for who in declared if who in here.by_id]
     words = _filled(sight.label("choose").capitalize())
     return _Told(words, None, sight.label("still_open"), waiting, sealed, tally, kind)
 

@@ -1,0 +1,139 @@
+"""A Fudge round: one group of rows a fight, columns aligned across groups, then the blows that wait."""
+
+from __future__ import annotations
+
+from tracker.engine.fudge.body import filled, level_word, penalty, row_of
+from tracker.engine.fudge.melee import choice_of, sides
+from tracker.engine.fudge.rounds import waiting
+from tracker.language.tell_fudge import terms_text, why_word
+from tracker.model.blows import Blow, Fight
+from tracker.model.cast import Id
+from tracker.model.fudge import FudgeSheet
+from tracker.model.order import Declaration, Rounds
+from tracker.model.table import Scene
+from tracker.rules.fudge.edition import EDITIONS
+from tracker.ui.glyphs import FREE, MARKED, SEALED
+from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
+from tracker.ui.panels.heading import heading
+from tracker.ui.panels.people import People, chip, mark, name_ink, people
+from tracker.ui.sight import Sight
+
+NAME_AT, TRAIT_AT, CHOICE_AT, WOUNDS_AT, NOW_AT = 6, 19, 37, 48, 71
+LEVELS = ("scratch", "hurt", "very_hurt", "incapacitated", "near_death")
+HEADS = ("Scr", "Hurt", "Very", "Inc", "Near")
+
+
+def in_rounds(scene: Scene | None) -> bool:
+    """Whether there is a round to draw."""
+    return scene is not None and not scene.ended and scene.system in EDITIONS and isinstance(scene.order, Rounds)
+
+
+def rounds_panel(sight: Sight, width: int, height: int) -> Picture:
+    """The fights of the round."""
+    scene = sight.scene
+    if scene is None or not isinstance(scene.order, Rounds):
+        return framed([], width, height)
+    title = f"{sight.label('round').capitalize()} {scene.order.exchange}"
+    word = sight.label("fights" if len(scene.fights) > 1 else "fight")
+    note = f"{len(scene.fights)} {word}" if len(scene.fights) else ""
+    lines = [heading(width, title, note, focused=sight.panel == "map")]
+    spots: list[Spot] = []
+    here = people(sight)
+    boxes_at = min(WOUNDS_AT, max(CHOICE_AT, width - 27))
+    heads = [(boxes_at + 5 * n, [span(head, "muted")]) for n, head in enumerate(HEADS)]
+    cells = [(TRAIT_AT, [span(sight.label("trait"), "muted")]), (CHOICE_AT, [span(sight.label("choice"), "muted")])]
+    lines.append(_flat(width, [*cells, *heads]))
+    for fight in scene.fights:
+        lines.append(_flat(width, [(0, [span(_named(sight, fight), "muted", bold=True)])], _note(sight, scene, fight)))
+        sums = sides(sight.table, scene, fight)
+        for who in fight.people:
+            person = here.by_id.get(who)
+            if person is None:
+                continue
+            spots.append(Spot(len(lines), 0, width, who))
+            lines.append(_fighter(sight, scene, here, who, sums[who].sum, width, boxes_at))
+    if not len(scene.fights):
+        lines.append(_flat(width, [(0, [span(sight.label("nobody_fights_yet"), "muted")])]))
+    lines += [blank(width), *(line for blow in scene.blows for line in _blow(sight, blow, width))]
+    lines.append(_flat(width, [(0, [span(_next(sight, scene), "muted")])]))
+    return framed(lines, width, height, spots)
+
+
+def _flat(width: int, cells: list[tuple[int, list[Span]]], right: str = "") -> Line:
+    return on(columns(width, cells, [span(right, "muted")] if right else []), "ground")
+
+
+def _named(sight: Sight, fight: Fight) -> str:
+    foes = sight.words.join([sight.name(who) for who in fight.foes])
+    return cut(f"{sight.name(fight.one)} {sight.label('against')} {foes}", 60)
+
+
+def _note(sight: Sight, scene: Scene, fight: Fight) -> str:
+    word = f"{len(fight.foes)} {sight.label('on_one')} 1" if len(fight.foes) > 1 else f"1 {sight.label('on_one')} 1"
+    order = scene.order
+    read = isinstance(order, Rounds) and fight.id in order.resolved
+    return f"{word}  {sight.label('resolved')}" if read else word
+
+
+def _fighter(sight: Sight, scene: Scene, here: People, who: Id, made: object, width: int, boxes_at: int) -> Line:
+    person, held = here.by_id[who], sight.table.cast[who]
+    trait, rating = getattr(made, "trait", ""), getattr(made, "rating", 0)
+    cells: list[tuple[int, list[Span]]] = [
+        (0, [mark(person)]),
+        (1, chip(person, 4)),
+        (NAME_AT, [name_ink(person, cut(person.name, TRAIT_AT - NAME_AT - 1))]),
+        (TRAIT_AT, [span(cut(f"{trait} {sight.words.level('fudge', rating)}".strip(), CHOICE_AT - TRAIT_AT - 1))]),
+        (CHOICE_AT, [_choice(sight, scene, who, boxes_at - CHOICE_AT - 1)]),
+    ]
+    right = ""
+    if isinstance(held.sheet, FudgeSheet):
+        row, marks = row_of(scene, held.sheet), filled(scene, held.sheet)
+        for n, (level, full) in enumerate(zip(row, marks, strict=True)):
+            boxes = [span(MARKED * full, "harm"), span(FREE * max(0, level.boxes - full), "muted")]
+            cells.append((boxes_at + 5 * n, boxes))
+        lost = penalty(scene, held.sheet)
+        right = sight.words.signed(lost) if lost else "-" if lost == 0 else sight.label("down")
+        if lost is None and level_word(scene, held.sheet) in ("near_death", "dead"):
+            right = sight.label({"near_death": "dying"}.get(level_word(scene, held.sheet), "dead")).lower()
+    return on(columns(width, cells, [span(right)]), "turn_room" if person.on_turn else "ground")
+
+
+def _choice(sight: Sight, scene: Scene, who: Id, room: int) -> Span:
+    choice = choice_of(scene, who)
+    if not choice.manner:
+        return span(sight.label("choose"), "turn", bold=True)
+    if choice.sealed:
+        return span(cut(f"{SEALED} {sight.label('sealed')}", room), "muted")
+    return span(cut(_open(sight, choice), room))
+
+
+def _open(sight: Sight, choice: Declaration) -> str:
+    if choice.stance:
+        return f"{choice.stance:+d} / {-choice.stance:+d}"
+    dice = "" if choice.dice is None else f" {choice.dice.total:+d}"
+    return f"{why_word(sight.words, choice.manner).split()[0]}{dice}"
+
+
+def _blow(sight: Sight, blow: Blow, width: int) -> list[Line]:
+    words = sight.words
+    added = terms_text(words, [*blow.offence, *blow.bonus])
+    taken = ", ".join(f"{words.signed(-term.n)} {why_word(words, term.why)}" for term in blow.defence)
+    said = ", ".join(part for part in (f"{words.signed(blow.relative)}", added, taken) if part)
+    head = f"{sight.label('blow')} {blow.id}  {sight.name(blow.who)}"
+    return [
+        _flat(width, [(0, [span(cut(head, width - 8), "strong", bold=True)])], f"= {blow.calculated}"),
+        _flat(width, [(2, [span(cut(said, max(1, width - 2)), "muted")])]),
+    ]
+
+
+def _next(sight: Sight, scene: Scene) -> str:
+    """What the round waits for."""
+    order = scene.order
+    late = waiting(sight.table, scene)
+    if len(scene.blows):
+        return sight.label("blows_wait")
+    if late:
+        return f"{len(late)} {sight.label('still_choose')}"
+    if isinstance(order, Rounds) and order.resolved and len(order.resolved) >= len(scene.fights):
+        return sight.label("round_is_over")
+    return sight.label("all_opens")
