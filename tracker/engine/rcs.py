@@ -127,7 +127,8 @@ def _two_dice(draft: Draft, text: str) -> tuple[int, int]:
 
 class RollCount(Command):
     """Call a reaction count: `rcs Imre 3,4` with the dice, or `rcs Imre`, and the program rolls; without a name for all
-    who still have none. `tie=` records a roll-off with an equal count; `at=11.4` gives the count itself."""
+    who still have none. `tie=` records a roll-off with an equal count; `?` rolls it. `at=11.4` gives the
+    count itself."""
 
     verb: ClassVar = "rcs"
     subject: ClassVar = "order"
@@ -154,7 +155,8 @@ class RollCount(Command):
         elif self.dice or not self.tie:
             self._roll(draft, scene, order, self.who, self.dice)
         if self.tie:
-            draft.emit(RolledOff(scene=scene.id, who=self.who, dice=_two_dice(draft, self.tie)))
+            dice = draft.two_dice() if self.tie == "?" else _two_dice(draft, self.tie)
+            draft.emit(RolledOff(scene=scene.id, who=self.who, dice=dice))
 
     def _roll(self, draft: Draft, scene: Scene, order: Rcs, who: Id, typed: str) -> None:
         system = draft.book.system(scene)

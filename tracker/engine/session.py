@@ -57,6 +57,21 @@ class JournalPort(Protocol):
         ...
 
 
+def would(table: Table, book: Book, *commands: Command) -> Refusal | None:
+    """What would stop these commands on a table, one after the other; None = nothing. Dice fall, and count for nothing.
+
+    For previews: a screen asks the rules themselves, and nothing is done.
+    """
+    for command in commands:
+        draft = Draft(table, SeededDice("", 1), book)
+        try:
+            decide(command, draft)
+        except Refused as refused:
+            return refused.refusal
+        table = draft.table
+    return None
+
+
 class Session:
     """Submits commands, undoes and redoes. Its ports are given: dice, clock, journal, speller, shelf."""
 
@@ -122,15 +137,7 @@ class Session:
 
     def would(self, *commands: Command) -> Refusal | None:
         """What would stop these commands, one after the other; None = nothing. Nothing is done."""
-        table = self.table
-        for place, command in enumerate(commands, 1):
-            draft = Draft(table, self._dice(len(self._standing) + place), self._book, self._shelf)
-            try:
-                decide(command, draft)
-            except Refused as refused:
-                return refused.refusal
-            table = draft.table
-        return None
+        return would(self.table, self._book, *commands)
 
     def submit(self, command: Command, *, ruling: bool = False) -> Done | Refusal:
         """Decide, keep, evolve, publish: the one way to change anything."""

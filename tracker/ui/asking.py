@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tracker.text import is_number
-from tracker.ui.questions import BACK, Flow, Question, Write
+from tracker.ui.questions import BACK, Filled, Flow, Pick, Question, Write
 
 
 class Asking:
@@ -42,12 +42,12 @@ class Asking:
         if answer is not None:
             self._taken_by_itself = char is not None and is_number(char)
             self.answer(answer)
-        elif not isinstance(question, Write) and question.chose_none(key, char):
+        elif isinstance(question, Pick) and question.chose_none(key, char):
             self.answer(None)
 
     def _took_number(self, question: Question, key: str, char: str | None) -> bool:
         """A whole number and then another key: the number was meant, and the key is for what comes next."""
-        if isinstance(question, Write) or key in ("enter", "backspace", "escape", "up", "down"):
+        if not isinstance(question, Pick) or key in ("enter", "backspace", "escape", "up", "down"):
             return False
         option = question.exact()
         if option is None or char is None or is_number(char):
@@ -78,7 +78,11 @@ class Asking:
 
     def click(self, place: int) -> None:
         """A click on one of the options."""
-        if self.question is not None and not isinstance(self.question, Write):
+        if isinstance(self.question, Filled):
+            answer = self.question.click(place)
+            if answer is not None:
+                self.answer(answer)
+        elif isinstance(self.question, Pick):
             shown = self.question.shown()
             if 0 <= place < len(shown):
                 self.answer(shown[place].value)

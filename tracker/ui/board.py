@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from tracker.ui.keymap import PANELS
 from tracker.ui.layout import Layout, Region, arrange
+from tracker.ui.layout_tactical import tactical
 from tracker.ui.paint import (
     Canvas,
     Line,
@@ -14,6 +15,7 @@ from tracker.ui.paint import (
     Spot,
     blank,
     columns,
+    fit,
     framed,
     on,
     row,
@@ -27,7 +29,7 @@ from tracker.ui.panels.tabs import current_tab
 from tracker.ui.panels.whole import draw
 from tracker.ui.panels.zone_map import crowded
 from tracker.ui.places.ends import draw_ends, loose_ends
-from tracker.ui.questions import Option, Pick, Question, Write
+from tracker.ui.questions import Filled, Option, Pick, Question, Write
 from tracker.ui.seat import Seat
 from tracker.ui.sight import Sight
 
@@ -39,7 +41,7 @@ MOST_OPTIONS = 12
 def board(seat: Seat, width: int, height: int) -> Picture:
     """What the GM sees."""
     sight = seat.sight()
-    layout = arrange(width, height, crowded(sight, width, height))
+    layout = layout_of(sight, width, height)
     if layout.shape == "list":
         picture = _little(seat, sight, layout, width, height)
     elif seat.place[0] == "table":
@@ -53,6 +55,13 @@ def board(seat: Seat, width: int, height: int) -> Picture:
     if seat.question is not None:
         picture = asked(seat, sight, picture, layout, width, height)
     return picture
+
+
+def layout_of(sight: Sight, width: int, height: int) -> Layout:
+    """Where the panels stand: by the size, a map that is crowded, a tactical phase that runs."""
+    phase = None if sight.scene is None else sight.scene.phase
+    found = None if phase is None else tactical(width, height, len(people(sight).by_id))
+    return found or arrange(width, height, crowded(sight, width, height))
 
 
 def panel(seat: Seat, name: str, sight: Sight, layout: Layout) -> Picture:
@@ -138,11 +147,13 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
 
 def all_keys(seat: Seat, width: int, height: int) -> Picture:
     """Every key of the table, in as many columns as fit."""
-    from tracker.ui.keymap import HIT, REPLAY, ROLL, TABLE
+    from tracker.ui.keymap import COMMON, HIT, REPLAY, ROLL, TABLE, TACTICAL_TABLE
 
     groups = [("Replay", REPLAY)] if seat.replay else [("Table", TABLE), ("Open roll", ROLL), ("Hit", HIT)]
+    if not seat.replay and seat.bindings_of_table() is TACTICAL_TABLE:
+        groups = [("Table", TACTICAL_TABLE)]
     lines: list[list[Span]] = []
-    common = {binding.key for binding in TABLE[-8:]}
+    common = {binding.key for binding in COMMON}
     for title, bindings in groups:
         lines.append([span(title, "muted", bold=True)])
         for binding in bindings:
@@ -223,6 +234,8 @@ def question_lines(sight: Sight, question: Question, width: int, most: int) -> t
     """A question as rows on the raised ground."""
     if isinstance(question, Write):
         return _write_lines(question, width, most), []
+    if isinstance(question, Filled):
+        return _filled_lines(sight, question, width, most)
     return _pick_lines(sight, question, width, most)
 
 
@@ -269,6 +282,25 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
         lines.append(_option_line(sight, option, width, wide, place_ == question.cursor))
     if not seen:
         lines.append(_raised(width, [span("nothing fits", "muted")]))
+    return lines[:most], spots
+
+
+def _filled_lines(sight: Sight, question: Filled, width: int, most: int) -> tuple[list[Line], list[Spot]]:
+    """A form: chip and name of each row, what it is filled with, and a note at the right."""
+    rows = question.lines()
+    room = max(1, min(MOST_OPTIONS, most - 1))
+    first = min(max(0, question.cursor - room + 1), max(0, len(rows) - room))
+    lines = [_raised(width, [span(question.title, "strong", bold=True)], [span(question.hint, "muted")])]
+    spots: list[Spot] = []
+    everybody = people(sight)
+    at = max((_cells(each.label) for each in rows), default=0)
+    for place_, each in enumerate(rows[first : first + room], first):
+        spots.append(Spot(len(lines), 0, width, f"option:{place_}"))
+        person = everybody.by_id.get(each.who)
+        lead = [span("▌" if each.here else " ", "strong"), *(chip(person, everybody.chip) if person else [])]
+        label = span(f" {fit(each.label, min(at, 24))}  ", "strong" if each.here else "text", bold=each.here)
+        value = span(each.value, "strong", bold=True)
+        lines.append(_raised(width, [*lead, label, value], [span(each.note, "muted")], pad=0))
     return lines[:most], spots
 
 

@@ -5,10 +5,11 @@ One row a key: key line, help and dispatch all come from it, so they cannot disa
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tracker.text import is_number
+from tracker.ui.binding import Binding as Binding
+from tracker.ui.binding import flow, no_scene
 from tracker.ui.flows import (
     actions,
     at_roll,
@@ -28,51 +29,23 @@ from tracker.ui.flows import (
 )
 from tracker.ui.flows import map as map_flow
 from tracker.ui.flows import points as points_flow
-from tracker.ui.questions import Flow
+from tracker.ui.keys_tactical import TACTICAL
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
-WhyNot = Callable[["Seat"], str]
-"""A code of `says.py`; empty = it can act."""
-
-
-class Binding(NamedTuple):
-    """A key of a place."""
-
-    key: str
-    """As it is shown: a character, or Enter, Esc, Space, Tab, F1."""
-    word: str
-    does: Callable[[Seat], None]
-    group: int = 0
-    why_not: WhyNot = lambda seat: ""
-    shown: bool = True
-    """Whether it stands in the key line."""
-    meaning: str = ""
-    """For the page of all keys."""
-
-
-def flow(begin: Callable[[Seat], Flow]) -> Callable[[Seat], None]:
-    """A key that begins a flow."""
-    return lambda seat: seat.begin(begin(seat))
-
-
-def _no_scene(seat: Seat) -> str:
-    scene = seat.table.scene
-    return "no_scene" if scene is None or scene.ended else ""
-
 
 def _no_roll(seat: Seat) -> str:
-    return _no_scene(seat) or ("" if len(seat.table.rolls) else "no_open_roll")
+    return no_scene(seat) or ("" if len(seat.table.rolls) else "no_open_roll")
 
 
 def _no_order(seat: Seat) -> str:
     scene = seat.table.scene
-    return _no_scene(seat) or ("" if scene is not None and scene.order is not None else "no_conflict_runs")
+    return no_scene(seat) or ("" if scene is not None and scene.order is not None else "no_conflict_runs")
 
 
 def _nothing_again(seat: Seat) -> str:
-    return _no_scene(seat) or ("" if seat.at_roll.last_attack is not None else "nothing_to_repeat")
+    return no_scene(seat) or ("" if seat.at_roll.last_attack is not None else "nothing_to_repeat")
 
 
 COMMON = (
@@ -91,15 +64,13 @@ COMMON = (
 )
 
 TABLE = (
-    Binding(
-        "a", "attack", flow(actions.attack), 0, _no_scene, meaning="attack: pick the target, then the roll is open"
-    ),
-    Binding("o", "overcome", flow(actions.overcome), 0, _no_scene, meaning="overcome an obstacle"),
-    Binding("c", "create", flow(actions.create), 0, _no_scene, meaning="create an advantage"),
-    Binding("m", "move", flow(actions.move), 0, _no_scene, meaning="move to a zone"),
+    Binding("a", "attack", flow(actions.attack), 0, no_scene, meaning="attack: pick the target, then the roll is open"),
+    Binding("o", "overcome", flow(actions.overcome), 0, no_scene, meaning="overcome an obstacle"),
+    Binding("c", "create", flow(actions.create), 0, no_scene, meaning="create an advantage"),
+    Binding("m", "move", flow(actions.move), 0, no_scene, meaning="move to a zone"),
     Binding("i", "invoke", flow(at_roll.invoke), 1, _no_roll, meaning="invoke an aspect on an open roll"),
-    Binding("k", "compel", flow(compels.compel), 1, _no_scene, meaning="offer a compel, or answer one"),
-    Binding("h", "hit", flow(harm.hit), 1, _no_scene, meaning="an open hit; or harm by hand, out, concede"),
+    Binding("k", "compel", flow(compels.compel), 1, no_scene, meaning="offer a compel, or answer one"),
+    Binding("h", "hit", flow(harm.hit), 1, no_scene, meaning="an open hit; or harm by hand, out, concede"),
     Binding("n", "next", flow(orders.next_turn), 2, _no_order, meaning="hand the turn on"),
     Binding("B", "begin/end", flow(evening.begin_or_end), 2, meaning="begin and end: conflict, scene, evening"),
     Binding(
@@ -107,7 +78,7 @@ TABLE = (
         "order",
         flow(orders.order_menu),
         shown=False,
-        why_not=_no_scene,
+        why_not=no_scene,
         meaning="the turn order: places in it, who waits, another kind, turns without a conflict",
     ),
     Binding(
@@ -117,15 +88,15 @@ TABLE = (
         ".", "again", lambda s: s.at_roll.again(), 2, _nothing_again, meaning="the last attack by the next of its kind"
     ),
     Binding(
-        "t", "turn", flow(evening.turn_menu), shown=False, why_not=_no_scene, meaning="turn and presence: done, away"
+        "t", "turn", flow(evening.turn_menu), shown=False, why_not=no_scene, meaning="turn and presence: done, away"
     ),
-    Binding("e", "aspect", flow(table.add_aspect), shown=False, why_not=_no_scene, meaning="an aspect by hand"),
+    Binding("e", "aspect", flow(table.add_aspect), shown=False, why_not=no_scene, meaning="an aspect by hand"),
     Binding(
         "A",
         "character",
         flow(cast.opponent),
         shown=False,
-        why_not=_no_scene,
+        why_not=no_scene,
         meaning="a character: a name, or a template",
     ),
     Binding(
@@ -133,16 +104,16 @@ TABLE = (
         "group",
         flow(groups.menu),
         shown=False,
-        why_not=_no_scene,
+        why_not=no_scene,
         meaning="rows split, merge, flee; blocks, countdowns",
     ),
-    Binding("v", "veil", flow(cast.veil), shown=False, why_not=_no_scene, meaning="reveal something, or hide it"),
+    Binding("v", "veil", flow(cast.veil), shown=False, why_not=no_scene, meaning="reveal something, or hide it"),
     Binding(
         "D",
         "full defence",
         flow(defence.all_defence),
         shown=False,
-        why_not=_no_scene,
+        why_not=no_scene,
         meaning="full defence: +2",
     ),
     Binding(
@@ -150,7 +121,7 @@ TABLE = (
         "map",
         flow(map_flow.edit),
         shown=False,
-        why_not=_no_scene,
+        why_not=no_scene,
         meaning="the map: zones, borders, veils",
     ),
     Binding(
@@ -158,7 +129,7 @@ TABLE = (
         "together",
         flow(together.menu),
         shown=False,
-        why_not=_no_scene,
+        why_not=no_scene,
         meaning="together: help, several targets, a whole zone, rolls of several, passing invokes",
     ),
     Binding(
@@ -166,7 +137,7 @@ TABLE = (
         "points",
         flow(points_flow.menu),
         shown=False,
-        why_not=_no_scene,
+        why_not=no_scene,
         meaning="fate points: awards, prices, pool",
     ),
     Binding(
@@ -174,7 +145,7 @@ TABLE = (
         "contest",
         flow(frames.menu),
         shown=False,
-        why_not=_no_scene,
+        why_not=no_scene,
         meaning="contest, challenge: begin, roll, end",
     ),
     Binding("r", "recovery", flow(recovery.recover), shown=False, meaning="recovery: treat, heal, rename; milestones"),
@@ -259,6 +230,8 @@ REPLAY = (
     Binding("q", "leave", lambda s: s.quit(), 3, meaning="leave the replay"),
     Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now"),
 )
+
+TACTICAL_TABLE = (*TACTICAL, *COMMON)
 
 PLACES: dict[str, tuple[Binding, ...]] = {"table": TABLE, "roll": ROLL, "hit": HIT}
 

@@ -9,6 +9,28 @@ from tracker.language.words import Words
 from tracker.ui.cells import cut
 
 ENGLISH = {
+    "noticed": "noticed",
+    "count_title": "Count",
+    "order_title": "Order",
+    "no_counts_yet": "No counts yet.",
+    "no_count": "no count",
+    "reacted": "reacted at",
+    "into": "into",
+    "plan": "Plan",
+    "plan_sealed": "plan sealed",
+    "full_failed": "full failed",
+    "slot_gone": "slot gone",
+    "off_short": "off",
+    "reaction_short": "rea",
+    "roll_off": "roll-off",
+    "names_power": "names its power",
+    "primary_begun": "primary begun",
+    "no_speed": "no Reaction Speed: give REF, CTR, MOV and PRE",
+    "who_notices": "Who notices?",
+    "counts_to_come": "Counts to come",
+    "ct_ready": "All have a count",
+    "ct_over": "The CT is over",
+    "slots_to_come": "nobody on turn",
     "may_follow": "may follow",
     "may_begin": "may go first",
     "choose_first": "Choose who goes first",
@@ -120,6 +142,12 @@ ENGLISH = {
 }
 
 SHORT = {
+    "assessment": "Asm",
+    "primary": "Pri",
+    "secondary": "Sec",
+    "bonus_action": "Bon",
+    "reaction": "Rea",
+    "off_guard": "OFF",
     "moderate": "mod",
     "severe": "sev",
     "extreme": "ext",

@@ -6,6 +6,7 @@ A question takes keys until it has an answer. Textual's own widgets take them fr
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
@@ -208,7 +209,49 @@ _MOVES: dict[str, Callable[[str, int], tuple[str, int]]] = {
     "ctrl+w": _word_left,
 }
 
-Question = Pick | Write
+
+class FilledRow(NamedTuple):
+    """A row of a form."""
+
+    who: str
+    label: str
+    value: str
+    """What it is filled with so far."""
+    note: str = ""
+    here: bool = False
+
+
+class Filled(ABC):
+    """A question whose rows are filled one by one."""
+
+    cursor: int = 0
+
+    def __init__(self, title: str, hint: str = "") -> None:
+        self.title = title
+        self.hint = hint
+
+    @abstractmethod
+    def lines(self) -> list[FilledRow]:
+        """Its rows as they are now."""
+
+    @abstractmethod
+    def key(self, key: str, char: str | None) -> Any:
+        """The answer, BACK, or None while there is none."""
+
+    @abstractmethod
+    def click(self, place: int) -> Any:
+        """The same for a click on a row."""
+
+    def moves(self, key: str, rows: int) -> bool:
+        """Go to another row, if that is what the key does."""
+        step = {"up": -1, "down": 1, "tab": 1}.get(key)
+        if step is None:
+            return False
+        self.cursor = (self.cursor + step) % max(1, rows)
+        return True
+
+
+Question = Pick | Write | Filled
 R = TypeVar("R")
 Asked = Generator[Question, Any, R]
 """A part of a flow that finds something out."""

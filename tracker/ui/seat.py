@@ -31,7 +31,7 @@ from tracker.ui.flows.costs import cost_menu
 from tracker.ui.flows.evening import leave_unsaved
 from tracker.ui.flows.table import command_line, name_things
 from tracker.ui.fudge_keys import FUDGE_TABLE, plays_fudge
-from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
+from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, TACTICAL_TABLE, Binding, shown_name
 from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Flow, Question, Write
 from tracker.ui.says import says
@@ -161,9 +161,17 @@ class Seat:
 
     def bindings(self) -> tuple[Binding, ...]:
         """The keys of where we are."""
-        if not self.replay and self.place[0] == "table" and plays_fudge(self):
+        if self.replay:
+            return REPLAY
+        return self.bindings_of_table() if self.place[0] == "table" else PLACES.get(self.place[0], READ)
+
+    def bindings_of_table(self) -> tuple[Binding, ...]:
+        """The keys of the table, by the game of the scene in focus."""
+        if plays_fudge(self):
             return FUDGE_TABLE
-        return REPLAY if self.replay else PLACES.get(self.place[0], READ)
+        scene = self.table.scene
+        tactical = scene is not None and scene.system == "tactical" and not scene.ended
+        return TACTICAL_TABLE if tactical else PLACES["table"]
 
     def paste(self, text: str) -> None:
         """Text pasted: into the line being written, or as typed dice."""

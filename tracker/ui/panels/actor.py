@@ -5,6 +5,7 @@ from __future__ import annotations
 from tracker.model.cast import Character, FateSheet, TacticalSheet
 from tracker.model.fudge import FudgeSheet
 from tracker.ui.paint import Line, Picture, Span, blank, cut, framed, on, row, span, width_of
+from tracker.ui.panels.budgets import KINDS, TERMS, fighter, pips
 from tracker.ui.panels.people import boxes, members
 from tracker.ui.sight import Sight
 
@@ -17,7 +18,7 @@ def actor(sight: Sight, width: int, height: int = 2) -> Picture:
     who = sight.table.cast.get(sight.shown)
     if who is None:
         return framed([blank(width)], width, height)
-    lines: list[Line] = [_numbers(sight, who, width), _aspects(sight, who, width)]
+    lines: list[Line] = [_numbers(sight, who, width), _left(sight, who, width) or _aspects(sight, who, width)]
     return framed(lines, width, height)
 
 
@@ -35,9 +36,25 @@ def _numbers(sight: Sight, who: Character, width: int) -> Line:
     )
     for name, n in sorted(ratings.items(), key=lambda pair: -pair[1])[:SKILLS]:
         more = [span(f"{GAP}{sight.words.signed(n)} ", bold=True), span(cut(name, 20))]
+        if isinstance(sheet, TacticalSheet):
+            more = [span(f"{GAP}{cut(name, 20)} ", "muted"), span(str(n), bold=True)]
         if width_of(parts) + width_of(more) > width - 1:
             break
         parts += more
+    return row(width, parts)
+
+
+def _left(sight: Sight, who: Character, width: int) -> Line | None:
+    """In a tactical phase: what is left of the CT, in words."""
+    phase = None if sight.scene is None else sight.scene.phase
+    if phase is None or sight.scene is None or who.id not in sight.scene.here:
+        return None
+    held = fighter(phase, who.id)
+    parts: list[Span] = []
+    for kind in KINDS:
+        more = [span(f"{GAP if parts else ' '}{sight.label(TERMS.get(kind, kind))} ", "muted"), *pips(held, kind)]
+        if width_of(parts) + width_of(more) < width - 1:
+            parts += more
     return row(width, parts)
 
 

@@ -179,7 +179,7 @@ def _track(who: Character, name: str) -> Sequence[Span]:
 
 
 def _points(who: Character) -> Sequence[Span]:
-    if not who.is_player:
+    if not who.is_player or isinstance(who.sheet, TacticalSheet):
         return []
     return points(who.points)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.model.cast import Character
+from tracker.model.cast import Character, TacticalSheet
 from tracker.ui.glyphs import AWAY, OUT
 from tracker.ui.labels import short_label
 from tracker.ui.paint import Line, Picture, Span, Spot, clip, cut, framed, on, row, span, width_of
@@ -97,7 +97,7 @@ def _entry(sight: Sight, person: Person, who: Character, level: int) -> list[Spa
         words = {0: (mark, person.word), 1: (mark, person.word), 2: ("", person.word)}.get(level, (mark, ""))
         parts.append(span("".join(f" {word}" for word in words if word), "muted"))
     held = who.points
-    parts += [span(" "), *points(held)]
+    parts += [span(" "), *(person.boxes if isinstance(who.sheet, TacticalSheet) else points(held))]
     if who.owed and level < 1:
         parts.append(span(f" +{who.owed} {sight.label('locked')}", "muted"))
     if not _absent(person):

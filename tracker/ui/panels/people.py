@@ -247,6 +247,8 @@ def _word(sight: Sight, scene: Scene, who: Character, state: str, acted: bool, c
         return "full_defence"
     if who.hidden:
         return "hidden"
+    if scene.phase is not None and (held := scene.phase.fighters.get(who.id)) is not None and held.off_guard:
+        return "off_guard"
     if acted:
         return severity or "done"
     if isinstance(scene.order, Rounds) and any(made.who == who.id and made.sealed for made in scene.order.declared):

@@ -31,6 +31,7 @@ from tracker.ui.panels.fudge_sheet import fudge_groups
 from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
 from tracker.ui.panels.people import boxes, points, side_of, side_role
 from tracker.ui.panels.rows import obstacle_lines, row_lines, together_lines
+from tracker.ui.panels.sheet_tactical import tactical_groups
 from tracker.ui.sight import Sight
 from tracker.ui.slot_columns import columns_of
 
@@ -116,7 +117,7 @@ def _groups(sight: Sight, who: Character, width: int) -> list[Rows]:
     elif isinstance(who.sheet, FudgeSheet):
         numbers = fudge_groups(sight, who, who.sheet, width)
     else:
-        numbers = _tactical(sight, who.sheet, width)
+        numbers = _tactical(sight, who, who.sheet, width)
     return [_aspects(sight, who, aspects, width), *numbers]
 
 
@@ -285,5 +286,6 @@ def _stunt_does(sight: Sight, stunt: Stunt) -> str:
     return f"{sight.words.signed(stunt.bonus)} " + ", ".join(word for word in words if word)
 
 
-def _tactical(sight: Sight, sheet: TacticalSheet, width: int) -> list[Rows]:
-    return [_tracks(sight, sheet.tracks, width), _ratings(sight, list(sheet.stats.items()), None, width)]
+def _tactical(sight: Sight, who: Character, sheet: TacticalSheet, width: int) -> list[Rows]:
+    count, *rest = tactical_groups(sight, who, sheet, width)
+    return [count, *rest, _tracks(sight, sheet.tracks, width)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tracker.ui.glyphs import FOCUS, RULE
 from tracker.ui.layout import TABS
+from tracker.ui.layout_tactical import TABS as TACTICAL_TABS
 from tracker.ui.paint import Picture, Span, Spot, clip, framed, measure, row, span, width_of
 from tracker.ui.panels.situation import in_play
 from tracker.ui.sight import Sight
@@ -21,7 +22,8 @@ def tabs(sight: Sight, width: int, height: int = 1, *, notes: Sequence[str] = ()
     Of the notes (`+3 zones right`), given longest first, the one that fits stands at the right.
     """
     current = current_tab(sight)
-    every = TABS if current in TABS else (*TABS, current)
+    usual = tabs_of(sight)
+    every = usual if current in usual else (*usual, current)
     key = [span("Tab", "strong", bold=True), span(f" {sight.label('next_panel')}", "muted")]
     said = [[span(f"{note}   ", "muted"), *key] for note in notes] + [[span(note, "muted")] for note in notes]
     for names, right in [(every, right) for right in (*said, key, [])] + [((current,), key)]:
@@ -38,7 +40,14 @@ def tabs(sight: Sight, width: int, height: int = 1, *, notes: Sequence[str] = ()
 
 def current_tab(sight: Sight) -> str:
     """The panel shown in the body."""
-    return sight.panel if sight.panel in TABS or sight.panel in EXTRA else TABS[0]
+    usual = tabs_of(sight)
+    return sight.panel if sight.panel in usual or sight.panel in EXTRA else usual[0]
+
+
+def tabs_of(sight: Sight) -> tuple[str, ...]:
+    """The panels that take turns: in a tactical phase the order of counts is the first of them."""
+    phase = None if sight.scene is None else sight.scene.phase
+    return TABS if phase is None else TACTICAL_TABS
 
 
 def _row(sight: Sight, names: tuple[str, ...], current: str) -> tuple[list[Span], list[Spot]]:
@@ -69,5 +78,7 @@ def _title(sight: Sight, name: str) -> str:
     key = {"map": "map_title" if sight.scene is not None and len(sight.scene.zones) else "cast_title"}.get(
         name, f"{name}_title"
     )
+    if name == "cast" and tabs_of(sight)[0] == "cast":
+        key = "order_title"
     n = counts.get(name, 0)
     return f"{sight.label(key)} {n}" if n else sight.label(key)

@@ -76,7 +76,10 @@ def _when(sight: Sight) -> str:
             return f"{sight.label('contest')}, {sight.label('exchange')} {scene.contest.exchange}"
         return sight.label(scene.frame) if scene is not None and scene.frame else ""
     if isinstance(scene.order, Rcs):
-        return f"{sight.label('ct')} {scene.order.exchange}"
+        order, ct = scene.order, f"{sight.label('ct')} {scene.order.exchange}"
+        if scene.phase is not None and not order.exchange:
+            return sight.label("tactical_phase")
+        return ct if order.segment is None or order.over else f"{ct}, {sight.label('cs')} {order.segment}"
     word = "round" if scene.order.kind == "rounds" else "exchange"
     return f"{sight.label(word)} {scene.order.exchange}"
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tracker.engine.catalogue import BOOK
 from tracker.engine.fate.contenders import roller, rolls_of, still_to_roll
+from tracker.engine.rcs import missing
 from tracker.model.order import Count, Popcorn, Ranked, Rcs, Rounds
 from tracker.model.table import Scene
+from tracker.rules.tactical.counts import segment
 from tracker.ui.glyphs import HIDDEN, ON_TURN, brackets
 from tracker.ui.paint import Line, Picture, Span, Spot, cut, framed, measure, row, span, width_of
+from tracker.ui.panels.budgets import full_clock, ranks, running
 from tracker.ui.panels.people import People, Person, people, side_role
 from tracker.ui.sight import Sight
-
-CS_TENTHS = 10
 
 
 class _Told(NamedTuple):
@@ -102,14 +104,14 @@ def _told(sight: Sight, scene: Scene, here: People) -> _Told:
         return _rounds(sight, order, here)
     if isinstance(order, Ranked):
         return _ranked(sight, order, here, actor)
+    if isinstance(order, Rcs):
+        return _rcs(sight, order, here, actor)
     if actor is None:
         may = [("", here.by_id[who]) for who in sight.may_follow if who in here.by_id]
         may = may or [("", person) for person in here.sorted(here.by_id.values()) if not person.quiet]
         return _Told(_filled(sight.label("choose_first")), None, sight.label("may_begin"), may)
     side = _side(sight, actor)
     done = [person for person in here.by_id.values() if person.done]
-    if isinstance(order, Rcs):
-        return _rcs(sight, order, here, actor, side)
     may = [("", here.by_id[who]) for who in sight.may_follow if who in here.by_id]
     kind = sight.label("popcorn_order") if isinstance(order, Popcorn) else ""
     return _Told(_on_turn(actor), side, sight.label("may_follow") if may else "", may, done, "", kind)
@@ -176,23 +178,52 @@ def _rounds(sight: Sight, order: Rounds, here: People) -> _Told:
     return _Told(words, None, sight.label("still_open"), waiting, sealed, tally, kind)
 
 
-def _rcs(sight: Sight, order: Rcs, here: People, actor: Person, side: Span | None) -> _Told:
-    def when(count: Count) -> str:
-        return "" if count.tenths is None else f"{sight.label('cs')} {count.tenths // CS_TENTHS}"
+def _rcs(sight: Sight, order: Rcs, here: People, actor: Person | None) -> _Told:
+    """Whose slot it is and in which CS, the slots ahead in their order; Full actions under way with their clocks."""
 
-    slots = sorted((slot for slot in order.counts if slot.rcs is not None), key=lambda slot: slot.tenths or 0)
-    now = next((slot for slot in slots if slot.who == actor.id), None)
-    ahead = [
-        (when(slot), here.by_id[slot.who])
-        for slot in slots
-        if slot.who not in order.acted and slot is not now and slot.who in here.by_id
+    def when(count: Count) -> str:
+        return "" if count.tenths is None else f"{sight.label('cs')} {segment(count.tenths)}"
+
+    line = ranks(sight).counted
+    ahead = [(when(order.count(who)), here.by_id[who]) for who in line if who not in order.acted or order.over]
+    played = len([who for who in order.acted if actor is None or who != actor.id])
+    tally = "   ".join([*_clocks(sight, here), f"{played} {sight.label('of')} {len(line)}"])
+    kind = sight.label("rcs_order")
+    if actor is None:
+        filled, waiting = _before(sight, order, here)
+        if waiting:
+            return _Told(filled, None, "", [("", person) for person in waiting], (), tally, kind)
+        return _Told(filled, None, sight.label("then") if ahead else "", ahead, (), tally, kind)
+    filled = [*_on_turn(actor), span(f" {when(order.count(actor.id))} ", "turn_ink", ground="turn_fill")]
+    ahead = [(word, person) for word, person in ahead if person.id != actor.id]
+    return _Told(filled, _side(sight, actor), sight.label("then") if ahead else "", ahead, (), tally, kind)
+
+
+def _before(sight: Sight, order: Rcs, here: People) -> tuple[list[Span], list[Person]]:
+    """What the table waits for while nobody is on turn, and for whom."""
+    phase = None if sight.scene is None else sight.scene.phase
+    if phase is not None and phase.state == "detection":
+        return _filled(sight.label("who_notices")), []
+    system = None if sight.scene is None else BOOK.system(sight.scene)
+    late = missing(system, sight.table, sight.scene, order) if system is not None and sight.scene is not None else ()
+    if late:
+        return _filled(sight.label("counts_to_come")), [here.by_id[who] for who in late if who in here.by_id]
+    if order.over:
+        return _filled(sight.label("ct_over")), []
+    if not order.exchange:
+        return _filled(sight.label("ct_ready")), []
+    return _filled(f"{sight.label('ct')} {order.exchange}, {sight.label('slots_to_come')}"), []
+
+
+def _clocks(sight: Sight, here: People) -> list[str]:
+    """Full actions under way: whose, and which CT of how many."""
+    phase = None if sight.scene is None else sight.scene.phase
+    held = () if phase is None else phase.fighters
+    return [
+        f"{cut(here.by_id[each.id].name, 12)} {sight.label('full_action').lower()} {full_clock(each)}"
+        for each in held
+        if running(each) and each.id in here.by_id
     ]
-    played = len([who for who in order.acted if who != actor.id])
-    tally = f"{played} {sight.label('of')} {len(order.counts)}"
-    filled = _on_turn(actor)
-    if now is not None:
-        filled = [*filled, span(f" {when(now)} ", "turn_ink", ground="turn_fill")]
-    return _Told(filled, side, sight.label("then"), ahead, (), tally, sight.label("rcs_order"))
 
 
 def _filled(text: str) -> list[Span]:

@@ -8,8 +8,10 @@ from tracker.ui.layout import Layout, Region
 from tracker.ui.paint import Picture, headless
 from tracker.ui.panels.actor import actor
 from tracker.ui.panels.advice import advice
+from tracker.ui.panels.budgets import budgets
 from tracker.ui.panels.cast import cast
 from tracker.ui.panels.keys import keys
+from tracker.ui.panels.ladder import ladder
 from tracker.ui.panels.log import last, log
 from tracker.ui.panels.loose import loose, spotlight
 from tracker.ui.panels.party import party
@@ -24,18 +26,26 @@ from tracker.ui.panels.turn import turn
 from tracker.ui.panels.zone_map import map_notes
 from tracker.ui.sight import Sight
 
+
+def order_or_cast(sight: Sight, width: int, height: int) -> Picture:
+    """Everybody in columns; while a tactical phase runs, by their counts with what is left of the CT."""
+    phase = None if sight.scene is None else sight.scene.phase
+    return cast(sight, width, height) if phase is None else budgets(sight, width, height)
+
+
 Draw = Callable[[Sight, int, int], Picture]
 
 PANELS: Mapping[str, Draw] = {
     "title": title,
     "turn": turn,
     "party": party,
+    "count": ladder,
     "map": score_and_map,
     "situation": situation,
     "sheet": sheet,
     "first": first,
     "second": second,
-    "cast": cast,
+    "cast": order_or_cast,
     "log": log,
     "last": last,
     "open": pending,
@@ -53,10 +63,17 @@ STAND_IN = {"cast": "map", "open": "situation", "loose": "situation", "spotlight
 """Whose place a focused panel takes where it has none of its own and there are no tabs."""
 
 
+def _place_of(panel: str, low: str) -> str | None:
+    """Whose place a panel takes; where there is no situation either, that of the map."""
+    place = low if panel == "situation" and low == "map" else STAND_IN.get(panel)
+    return low if place == "situation" else place
+
+
 def draw(name: str, sight: Sight, layout: Layout) -> Picture:
     """The picture of one region."""
     region = layout.regions[name]
-    if sight.panel not in layout.regions and STAND_IN.get(sight.panel) == name:
+    stands_for = "map" if "situation" not in layout.regions and "count" in layout.regions else "situation"
+    if sight.panel not in layout.regions and _place_of(sight.panel, stands_for) == name:
         return PANELS[sight.panel](sight, region.width, region.height)
     if name == "tabs":
         body = layout.regions["body"]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 
 from tracker.engine.aspects import GiveFree, Reword
+from tracker.engine.cast import Set
+from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
 from tracker.engine.fate.challenge import SetTask
 from tracker.engine.fate.compels import Compel as CompelCommand
@@ -14,11 +16,13 @@ from tracker.engine.fate.harm import Take
 from tracker.engine.fate.resolve import Resolve, Settled
 from tracker.engine.fate.rolls import TypeDice
 from tracker.engine.place import Move
+from tracker.engine.rcs import RollCount, missing
 from tracker.language.names import namer
 from tracker.language.spell import spell
 from tracker.language.words import Words
 from tracker.model.aspects import Aspect
 from tracker.model.cast import ANYONE, Id
+from tracker.model.order import Rcs
 from tracker.model.rolls import Roll
 from tracker.model.table import Table
 from tracker.rules.conditions import CONDITIONS
@@ -56,7 +60,7 @@ def loose_ends(table: Table, words: Words) -> tuple[End, ...]:
     found = chain(
         maker.hits(), maker.rolls(), maker.compels(), maker.costs(), maker.unnamed(), maker.tasks(), maker.unowned()
     )
-    return (*found, *(maker.nowhere() if zoned else ()))
+    return (*found, *maker.counts(), *(maker.nowhere() if zoned else ()))
 
 
 class _Maker:
@@ -130,6 +134,20 @@ class _Maker:
                 command = Reword(aspect=aspect.id, text="")
                 what = self.name(aspect.id)
                 yield self._end(kind, "name", aspect.id, command, what, aspect=aspect.id, who=aspect.on or "")
+
+    def counts(self) -> Iterator[End]:
+        """Whoever has no reaction count where they make the order, once it is their time to be called."""
+        scene = self.table.scene
+        order = None if scene is None else scene.order
+        early = scene is not None and scene.phase is not None and scene.phase.state in ("idle", "detection")
+        if scene is None or not isinstance(order, Rcs) or early:
+            return
+        system = BOOK.system(scene)
+        for who in missing(system, self.table, scene, order):
+            slow = system.speed(self.table.cast[who]) is None
+            command = Set(who=who, field="REF", value="") if slow else RollCount(who=who)
+            what = "speed" if slow else "count"
+            yield self._end(what, what, who, command, self.name(who), who=who)
 
     def tasks(self) -> Iterator[End]:
         """Tasks of a challenge without words."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tracker.ui.places.sentences_several import SEVERAL
+from tracker.ui.places.sentences_tactical import TACTICAL
 
 ROLL: Mapping[str, str] = {
     "roll_title": "Roll {n}",
@@ -444,5 +445,5 @@ RESULTS: Mapping[str, str] = {
     "res_contest": "read with the rolls of the other sides",
 }
 
-ENGLISH: Mapping[str, str] = {**ROLL, **STORY, **CHOICES, **HIT, **ENDS, **NOW, **RESULTS, **SEVERAL}
+ENGLISH: Mapping[str, str] = {**ROLL, **STORY, **CHOICES, **HIT, **ENDS, **NOW, **RESULTS, **SEVERAL, **TACTICAL}
 """Every sentence."""

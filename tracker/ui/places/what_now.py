@@ -25,6 +25,7 @@ from tracker.ui.places.contest_now import of_frame, of_roll
 from tracker.ui.places.drawing import longest
 from tracker.ui.places.healing import state, tonight
 from tracker.ui.places.now_order import order_sentences
+from tracker.ui.places.now_tactical import tactics
 from tracker.ui.places.results import ACTIONS, action_of, mode_of, result
 from tracker.ui.places.roll import aim_text
 from tracker.ui.places.ruler import WORDS
@@ -123,12 +124,16 @@ def _table(sight: Sight) -> Iterator[Entry]:
     actor = sight.actor
     if scene is not None and scene.order is None and scene.frame in ("contest", "challenge"):
         return
-    yield Entry(say(sight, "now_turn", who=actor) if actor else say(sight, "now_nobody"))
-    if sight.may_follow:
+    tactical = sight.game == "tactical"
+    on_turn = "now_turn_tactical" if tactical else "now_turn"
+    if actor or not tactical:
+        yield Entry(say(sight, on_turn, who=actor) if actor else say(sight, "now_nobody"))
+    if sight.may_follow and not tactical:
         yield Entry(say(sight, "now_next", names=tuple(sight.may_follow)))
     yield from (Entry(said) for said in (*about(sight), *order_sentences(sight)))
-    if sight.scene is not None and len(sight.scene.zones) > 1:
+    if sight.scene is not None and len(sight.scene.zones) > 1 and not tactical:
         yield Entry(say(sight, "now_moving"), say(sight, "now_move"), group=1)
+    yield from (Entry(said, lead, group=group, key=len(lead) == 1) for lead, said, group in tactics(sight))
     yield from _heals(sight, 0)
     rules = _rules(sight)
     if rules is not None and sight.scene is not None and sight.scene.options.full_defence:

@@ -1,0 +1,388 @@
+"""The tactical phase by keys alone: danger, counts, actions, Reactions, Full actions; what is drawn; key counts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.playing import ROOT, a_seat, id_of, number, opened, press
+from tracker.model.cast import TacticalSheet
+from tracker.model.order import Rcs
+from tracker.model.phase import Fighter, Phase
+from tracker.model.problems import problems
+from tracker.ui.app import TrackerApp
+from tracker.ui.board import board
+from tracker.ui.glyphs import spell
+from tracker.ui.paint import measure, plain
+from tracker.ui.places.ends import loose_ends
+from tracker.ui.screens.table import TableScreen
+from tracker.ui.seat import Seat
+
+GALLERIES = ROOT / "scenes" / "salt-galleries.toml"
+QUARRY = ROOT / "scenes" / "quarry-road.toml"
+SIZES = [(80, 24), (120, 36), (200, 60)]
+
+
+def phase(seat: Seat) -> Phase:
+    held = seat.scene.phase
+    assert held is not None
+    return held
+
+
+def order(seat: Seat) -> Rcs:
+    held = seat.scene.order
+    assert isinstance(held, Rcs)
+    return held
+
+
+def of(seat: Seat, name: str) -> Fighter:
+    who = id_of(seat, name)
+    return phase(seat).fighters.get(who) or Fighter(id=who)
+
+
+def left(seat: Seat, name: str) -> tuple[int, int, int, int, int, int]:
+    """Assessment, Primary, Secondary, Side, Bonus, Reaction."""
+    held = of(seat, name).actions
+    return held.assessment, held.primary, held.secondary, held.side, held.bonus, held.reaction
+
+
+def on_turn(seat: Seat) -> str:
+    turn = seat.scene.turn
+    return "" if turn is None else seat.table.cast[turn.who].name
+
+
+def shown(seat: Seat, width: int = 120, height: int = 36) -> str:
+    return plain(board(seat, width, height))
+
+
+def a_ct(scene: Path = GALLERIES) -> Seat:
+    """An obvious danger and its first CT: Kiro, Vance, Ines, Chorister 1 and 2, the Canoness last."""
+    seat = a_seat(scene)
+    press(seat, "Bo" + "333333663334" + "n")
+    assert phase(seat).state == "ct" and seat.question is None
+    return seat
+
+
+def test_two_cts_of_six_with_a_conversion_a_reaction_and_a_full_action_by_keys_alone() -> None:
+    seat = a_ct()
+    press(seat, "n")
+    assert on_turn(seat) == "Kiro"
+    press(seat, "cp")
+    assert left(seat, "Kiro") == (0, 0, 3, 2, 1, 1)
+    press(seat, "sss")
+    assert left(seat, "Kiro") == (0, 0, 0, 2, 1, 1)
+    press(seat, "n")
+    assert on_turn(seat) == "Vance"
+    press(seat, "P3")
+    assert of(seat, "Vance").actions.parts == 2
+    press(seat, "p")
+    # The canoness reacts to that, before her own slot: what she loses stands there first.
+    press(seat, number(seat, "Canoness") + "r")
+    assert "Lost: 1 Secondary, 2 Side, 1 Bonus." in shown(seat)
+    press(seat, "<enter>")
+    at = order(seat).count(id_of(seat, "Canoness")).reaction
+    assert at == (order(seat).segment or 0) + 1
+    assert left(seat, "Canoness") == (0, 1, 0, 0, 0, 0)
+    while on_turn(seat) != "Chorister 2":
+        press(seat, "n")
+    press(seat, "f2")
+    assert of(seat, "Chorister 2").off_guard == ("full",)
+    while seat.scene.turn is not None:
+        press(seat, "n")
+    assert order(seat).exchange == 2 and not order(seat).over
+    assert {held.actions.primary for held in phase(seat).fighters} == {0, 1}
+    assert order(seat).count(id_of(seat, "Canoness")).reaction is None
+    for _ in range(6):
+        press(seat, "n")
+    assert sorted(seat.table.cast[who].name for who in order(seat).acted)[0] == "Canoness"
+    press(seat, "n")
+    assert order(seat).exchange == 3
+    assert not of(seat, "Chorister 2").off_guard
+    assert problems(seat.table) == []
+    assert "The water rises: 2 of 4." in " ".join(
+        seat.told(seq) for seq in range(1, len(seat.desk.session.entries) + 1)
+    )
+
+
+def test_detection_and_the_order_of_eight_take_at_most_thirty_keys(tmp_path: Path) -> None:
+    text = QUARRY.read_text(encoding="utf-8")
+    text += '\n[[character]]\nname = "Otto"\nside = "Convoy"\nplayer = "Kim"\nstats = [10, 10, 10, 10]\n'
+    text += '\n[[character]]\nname = "Dog"\nside = "Convoy"\nkind = "minor"\nstats = [14, 8, 16, 0]\n'
+    scene = tmp_path / "eight.toml"
+    scene.write_text(text, encoding="utf-8")
+    seat = a_seat(scene)
+    used = press(seat, "Bh" + "wlwl<enter>" + "34" * 4 + "35" + "34" * 3)
+    assert seat.question is None and len(order(seat).counts) == 8
+    assert [len(of(seat, name).off_guard) for name in ("Marek", "Ysolde", "Pim", "Otto")] == [0, 1, 0, 1]
+    used += press(seat, "nn")
+    assert order(seat).exchange == 1 and on_turn(seat)
+    assert used == 25
+
+
+@pytest.mark.parametrize(
+    ("keys", "after"),
+    [
+        ("psddn", (0, 0, 0, 0, 1, 1)),
+        ("cpcsssdn", (0, 0, 0, 3, 1, 1)),
+        ("bwings<enter>", (0, 1, 1, 2, 0, 1)),
+        ("f3n", (0, 0, 0, 0, 0, 1)),
+        ("m1spn", (0, 0, 0, 2, 1, 1)),
+    ],
+)  # fmt: skip
+def test_a_slot_takes_at_most_eight_keys(keys: str, after: tuple[int, ...]) -> None:
+    seat = a_ct()
+    press(seat, "n")
+    used = press(seat, keys)
+    assert left(seat, "Kiro") == after
+    assert used <= 8 or "wings" in keys
+    assert len(seat.desk.session.entries) > 9
+
+
+def test_the_first_action_key_makes_the_assessment_as_an_entry_of_its_own() -> None:
+    seat = a_ct()
+    press(seat, "n")
+    before = len(seat.desk.session.entries)
+    press(seat, "s")
+    assert [seat.told(seq) for seq in (before + 1, before + 2)] == [
+        "Kiro makes the Assessment.",
+        "CT 1, CS 9: Kiro, Secondary action.",
+    ]
+    press(seat, "d")
+    assert len(seat.desk.session.entries) == before + 3
+
+
+def test_what_a_rule_stops_makes_no_assessment_and_is_a_ruling_away() -> None:
+    seat = a_ct()
+    press(seat, "n" + number(seat, "Ines") + "p")
+    assert left(seat, "Ines") == (1, 1, 1, 2, 1, 1)
+    assert "has not come yet" in seat.advice
+    press(seat, "!")
+    assert seat.desk.session.entries[-1].ruled
+    assert of(seat, "Ines").actions.assessment == 1
+
+
+def test_an_ambush_nobody_notices_at_first() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bh<enter>")  # an Enter right behind a key means that key
+    press(seat, "<enter>")
+    assert phase(seat).state == "detection" and phase(seat).round == 1
+    assert all(of(seat, name).off_guard == ("surprise",) for name in ("Marek", "Ysolde", "Pim"))
+    press(seat, "n" + number(seat, "Halda"))
+    assert of(seat, "Halda").moved_free
+    press(seat, "na")
+    assert phase(seat).free_moves == 3
+    press(seat, "n")
+    assert seat.question is not None
+    press(seat, "law" + "a" + "nose" + "<enter><enter>")
+    assert phase(seat).state == "detection" or phase(seat).round == 2
+
+
+def test_one_who_notices_is_enough_and_the_ability_is_kept() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bh<down>asharp ears<enter>w<enter>")
+    assert of(seat, "Ysolde").ability == "sharp ears"
+    assert phase(seat).state == "ordering"
+    assert [len(of(seat, name).off_guard) for name in ("Marek", "Ysolde", "Pim")] == [1, 0, 1]
+    press(seat, "a")
+    assert len(order(seat).counts) == 6
+
+
+def test_a_surprised_slot_goes_by_until_an_ally_warns_with_a_side_action() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bh<down>w<enter>" + "66" + "11" + "55" + "444544" + "nn")
+    assert on_turn(seat) == "Ysolde"
+    press(seat, number(seat, "Pim") + "w")
+    press(seat, "w")
+    assert not of(seat, "Pim").off_guard
+    assert left(seat, "Ysolde") == (0, 1, 1, 1, 1, 1)
+    while on_turn(seat) != "Marek":
+        press(seat, "n")
+    press(seat, "p")
+    assert "went by" in seat.advice and of(seat, "Marek").forfeited
+
+
+def test_counts_come_in_as_they_are_called() -> None:
+    seat = a_seat(GALLERIES)
+    press(seat, "Bo<down>25")
+    assert order(seat).count(id_of(seat, "Ines")).dice == (2, 5)
+    press(seat, "6<backspace><space>")
+    press(seat, "<enter>")
+    assert seat.question is None and len(order(seat).counts) == 2
+    assert "no count" in shown(seat)
+    assert [end.code for end in loose_ends(seat.table, seat.words)].count("count") == 4
+    press(seat, "na")
+    assert len(order(seat).counts) == 6
+
+
+def test_a_tie_in_everything_is_rolled_off() -> None:
+    seat = a_seat(GALLERIES)
+    press(seat, "Bo" + "333333663334" + number(seat, "Vance"))
+    press(seat, "O" + "t")
+    assert seat.question is not None
+    press(seat, "12<enter>")
+    assert order(seat).count(id_of(seat, "Vance")).roll_off == 3
+
+
+def test_equal_twins_are_asked_for_a_roll_off(tmp_path: Path) -> None:
+    scene = tmp_path / "twins.toml"
+    scene.write_text(
+        'title = "T"\nsystem = "tactical"\n'
+        + "".join(f'[[character]]\nname = "{name}"\nstats = [10, 10, 10, 10]\n' for name in ("Ox", "Ex"))
+    )
+    seat = a_seat(scene)
+    press(seat, "Bo3342")
+    assert seat.question is not None and "tie" in shown(seat)
+    press(seat, "6511")
+    assert [order(seat).count(id_of(seat, name)).roll_off for name in ("Ox", "Ex")] == [11, 2]
+    press(seat, "nn")
+    assert on_turn(seat) == "Ex"
+
+
+def test_counts_may_be_rolled_anew_in_each_ct() -> None:
+    seat = a_ct()
+    press(seat, "Bc")
+    assert seat.scene.options.new_counts
+    press(seat, "n" * 7)
+    assert seat.question is not None and order(seat).over
+    press(seat, "11" * 5 + "12")
+    assert order(seat).exchange == 2 and order(seat).count(id_of(seat, "Vance")).dice == (1, 1)
+
+
+def test_a_newcomer_rolls_on_arrival() -> None:
+    seat = a_ct()
+    press(seat, "n" + "AGuard<enter>")
+    assert seat.question is not None
+    press(seat, "66")
+    count = order(seat).count(id_of(seat, "Guard"))
+    assert count.dice == (6, 6) and id_of(seat, "Guard") not in order(seat).acted
+
+
+def test_a_full_action_is_dropped_to_react_or_given_up() -> None:
+    seat = a_ct()
+    press(seat, "n" + "f3")
+    press(seat, number(seat, "Kiro") + "r")
+    assert "the Full action fails" in shown(seat)
+    press(seat, "<enter>")
+    held = of(seat, "Kiro").full
+    assert held is not None and held.status == "failed" and left(seat, "Kiro") == (0, 1, 0, 0, 0, 0)
+    seat = a_ct()
+    press(seat, "n" + "f3")
+    press(seat, "n" * 7 + "x" + "<enter>")
+    assert left(seat, "Kiro") == (1, 1, 1, 2, 1, 1)
+
+
+def test_a_full_action_has_its_clock_on_the_turn_line_the_row_and_the_sheet() -> None:
+    seat = a_ct()
+    press(seat, "n" + '"the rite<enter>f3')
+    press(seat, number(seat, "Kiro"))
+    picture = shown(seat)
+    assert "Kiro full 1/3" in picture.splitlines()[2]
+    assert "full 1/3   OFF-GUARD" in picture
+    assert "Full 1/3  □□□  the rite" in picture
+    press(seat, "n" * 7 + number(seat, "Kiro"))
+    assert "Full 2/3  ■□□  the rite" in shown(seat)
+
+
+def test_a_sealed_plan_says_so() -> None:
+    seat = a_ct()
+    press(seat, number(seat, "Vance") + '"run for it<enter>z')
+    assert of(seat, "Vance").sealed and of(seat, "Vance").plan == "run for it"
+    assert "plan sealed" in shown(seat) and "▒" in shown(seat)
+
+
+def test_tracks_and_conditions_take_one_key() -> None:
+    seat = a_ct()
+    press(seat, number(seat, "Vance") + "hh")
+    sheet = seat.table.cast[id_of(seat, "Vance")].sheet
+    assert isinstance(sheet, TacticalSheet) and sheet.tracks[0].marked == (0, 1)
+    press(seat, "knDazed<enter>")
+    press(seat, "kc1")
+    sheet = seat.table.cast[id_of(seat, "Vance")].sheet
+    assert isinstance(sheet, TacticalSheet)
+    assert [(track.name, track.marked) for track in sheet.tracks] == [("Wounds", (0,)), ("Dazed", (0,))]
+    press(seat, "ko")
+    assert seat.scene.here[id_of(seat, "Vance")].state == "out"
+    press(seat, "kb")
+    assert seat.scene.here[id_of(seat, "Vance")].state == "in"
+
+
+def test_the_end_of_the_phase_and_a_danger_again() -> None:
+    seat = a_ct()
+    press(seat, "Bp")
+    assert seat.scene.phase is None
+    press(seat, "n")
+    assert "B begins one" in seat.advice
+    press(seat, "Ba")
+    assert phase(seat).surprised == "others"
+    press(seat, "w" * 3 + "<enter>" + "a")
+    assert len(order(seat).counts) == 6
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_screen_tells_counts_budgets_and_who_is_off_guard(width: int, height: int) -> None:
+    seat = a_ct()
+    press(seat, "n" + "f2n" + "cp" + "s")
+    picture = shown(seat, width, height)
+    lines = picture.splitlines()
+    assert "CT 1, CS 9" in lines[0] or "CT 1, CS" in lines[0]
+    turn = next(line for line in lines if line.startswith(" ►"))
+    assert "Vance CS" in turn.replace("Vance  CS", "Vance CS")
+    row = next(line for line in lines if "Kiro" in line and "OFF-GUARD" in line)
+    assert "full 1/2" in row
+    row = next(line for line in lines if "►(1) Vance" in line and "○" in line)
+    assert "primary into 2 secondary" in row and "●●○" in row
+    assert any(line.strip().startswith(("6", "7", "8", "9", "►")) and "10" in line for line in lines)
+
+
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (60, 20), (59, 19), (170, 48), (119, 30)])
+@pytest.mark.parametrize(
+    "keys", ["", "Bo", "Bo<enter>", "Bo33", "Bh<escape>", "Bo" + "a" + "nnf3n", "Bh<enter><enter>"]
+)
+def test_every_state_is_drawn_at_every_size(width: int, height: int, keys: str) -> None:
+    for ascii_only in (False, True):
+        seat = a_seat(QUARRY)
+        press(seat, keys)
+        lines = [spell(line, ascii_only) for line in shown(seat, width, height).splitlines()]
+        assert len(lines) == height and {measure(line) for line in lines} == {width}
+        assert not ascii_only or all(line.isascii() for line in lines)
+
+
+def test_what_now_gives_the_action_table_with_reasons() -> None:
+    seat = a_ct()
+    press(seat, "n" + "p?")
+    picture = shown(seat)
+    assert "Primary, not now: Kiro has no Primary action left" in picture
+    assert "Secondary: moving as far" in picture and "executed the Primary" in picture
+    assert "On to the next slot;" in picture
+
+
+def test_a_key_that_cannot_act_says_why() -> None:
+    seat = a_seat(GALLERIES)
+    press(seat, "p")
+    assert "B begins one" in seat.advice
+    press(seat, "Bo" + "a" + "p")
+    assert "No CT is being played" in seat.advice
+    press(seat, "n" + "x")
+    assert "No Full action" in seat.advice
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_phase_under_the_pilot_with_the_mouse(size: tuple[int, int]) -> None:
+    app = TrackerApp(opened(GALLERIES))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("B", "o", "a", "n", "n")
+        await pilot.pause()
+        held = app.screen
+        assert isinstance(held, TableScreen)
+        picture = held.board.picture
+        assert len(picture.lines) == size[1]
+        seat = held.seat
+        seen = plain(picture).splitlines()
+        y = next(y for y, line in enumerate(seen) if "Canoness" in line and "●●" in line)
+        await pilot.click(offset=(seen[y].index("Canoness"), y))
+        assert seat.selected == id_of(seat, "Canoness")
+        spot = next(spot for spot in picture.spots if spot.id == "key:p")
+        await pilot.click(offset=(spot.col, spot.row))
+        await pilot.press("question_mark")
+        assert "Assessment" in plain(held.board.picture)

@@ -1,0 +1,248 @@
+"""Danger, detection, counts, and going on from one slot to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tracker.engine import evening, options, rcs
+from tracker.engine.catalogue import BOOK
+from tracker.engine.rcs import Ct, RollCount, slot_of
+from tracker.engine.tactical import danger as commands
+from tracker.engine.turns import TurnTo
+from tracker.model.cast import Id
+from tracker.model.order import Rcs
+from tracker.ui import choices
+from tracker.ui.flows.asked import who_acts
+from tracker.ui.flows.evening import begin_or_end as other_begin_or_end
+from tracker.ui.flows.evening import open_scene
+from tracker.ui.flows.newcomers import newcomer
+from tracker.ui.flows.orders import next_turn
+from tracker.ui.forms import ALL, Called, Calls, Detection, Noticing
+from tracker.ui.labels import label
+from tracker.ui.questions import Asked, Flow, Option, Pick, Write
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+
+def begin_or_end(seat: Seat) -> Flow:
+    """`B`: a danger begins, or the phase ends; the scene, the evening."""
+    scene = seat.table.scene
+    if scene is None or scene.ended or (scene.frame and scene.phase is None):
+        yield from other_begin_or_end(seat)
+        return
+    if scene.phase is not None:
+        anew = "off" if scene.options.new_counts else "on"
+        what = yield Pick(
+            "End",
+            [
+                Option("phase", "end the tactical phase", key="p"),
+                Option("anew", f"counts rolled anew in each CT: {anew}", key="c"),
+                Option("detect", "a round of detection", key="d"),
+                Option("scene", "end the phase and the scene", key="s"),
+            ],
+        )
+        if what == "anew":
+            seat.submit(options.Option(option="new_counts", value=anew))
+        elif what == "detect":
+            yield from detection(seat)
+        else:
+            seat.submit(evening.End(what=what))
+        return
+    what = yield Pick(
+        "Begin or end",
+        [
+            Option("obvious", "an obvious danger", key="o", note="everybody is alert"),
+            Option("hidden", "a hidden danger", key="h", note="who notices is asked"),
+            Option("environment", "a danger of the place", key="e", note="any fitting ability notices it"),
+            Option("ambush", "an ambush by the players", key="a", note="the others have to notice"),
+            Option("scene", "end the scene", key="s"),
+            Option("next", "open another scene", key="n"),
+            Option("evening", "end the evening", key="v"),
+        ],
+    )
+    if what == "next":
+        yield from open_scene(seat)
+    elif what in ("scene", "evening"):
+        seat.submit(evening.End(what=what))
+    else:
+        ambush = what == "ambush"
+        if not seat.submit(commands.Danger(danger="hidden" if ambush else what, ambush=ambush)).ok:
+            return
+        yield from counts(seat) if what == "obvious" else detection(seat)
+
+
+def detection(seat: Seat) -> Flow:
+    """Who noticed, in one form; then the counts, where anybody did."""
+    scene = seat.scene
+    if scene.phase is None:
+        seat.say("no_danger")
+        return
+    ids = commands.to_notice(seat.table, scene, scene.phase)
+    rows = [(id, seat.name(id)) for id in sorted(ids, key=lambda id: seat.table.cast[id].number)]
+    words = (label(seat.words, "noticed"), label(seat.words, "off_guard"))
+    found: Noticing = yield Detection(f"Who notices, round {scene.phase.round + 1}", rows, words)
+    if not seat.submit(commands.Detect(won=found.won)).ok:
+        return
+    told = seat.advice
+    for who, ability in found.abilities:
+        seat.submit(commands.Ability(who=who, text=ability))
+    seat.advice = told
+    if found.won:
+        yield from counts(seat)
+    else:
+        seat.say("nobody_noticed")
+
+
+def unanswered(seat: Seat) -> Flow:
+    """Nobody has noticed: each of the hostile side may move once; then it is asked again."""
+    scene = seat.scene
+    assert scene.phase is not None
+    phase = scene.phase
+    aware = commands.to_notice(seat.table, scene, phase)
+    there = [held.id for held in scene.here if held.takes_part and held.id not in aware]
+    left = [id for id in there if not commands.fighter(phase, id).moved_free and _acts(seat, id)]
+    if not left:
+        yield from detection(seat)
+        return
+    options = choices.people(seat.table, left, seat.words)
+    options.append(Option("all", "all of them have moved", key="a"))
+    options.append(Option("detect", "ask again who notices", key="d"))
+    chosen = yield Pick("Moves nobody can answer", options)
+    if chosen == "detect":
+        yield from detection(seat)
+        return
+    for who in left if chosen == "all" else [chosen]:
+        seat.submit(commands.FreeHostileMove(who=who))
+
+
+def _acts(seat: Seat, who: Id) -> bool:
+    return BOOK.system(seat.scene).acts(seat.table.cast[who])
+
+
+def counts(seat: Seat) -> Asked[bool]:
+    """Counts as they are called, one after the other; roll-offs of those that are equal. Whether all are there."""
+    at = 0
+    while True:
+        order = seat.scene.order
+        if not isinstance(order, Rcs):
+            return False
+        waiting = rcs.missing(BOOK.system(seat.scene), seat.table, seat.scene, order)
+        if not waiting:
+            break
+        waiting = tuple(sorted(waiting, key=lambda id: seat.table.cast[id].number))
+        called: Called = yield Calls(f"Counts to come: {len(waiting)}", _rows(seat, waiting), at)
+        if not called.who:
+            return False
+        at = 0 if called.who == ALL else waiting.index(called.who)
+        command = RollCount() if called.who == ALL else RollCount(who=called.who, dice=called.dice)
+        if not seat.submit(command).ok:
+            return False
+    yield from roll_offs(seat)
+    return True
+
+
+def _rows(seat: Seat, ids: Sequence[Id]) -> list[tuple[str, str, str]]:
+    system = BOOK.system(seat.scene)
+    speeds = {id: system.speed(seat.table.cast[id]) for id in ids}
+    return [
+        (id, seat.name(id), "" if speed is None else f"{seat.words.term('rsp')} {seat.words.tenths(speed)}")
+        for id, speed in speeds.items()
+    ]
+
+
+def roll_offs(seat: Seat) -> Flow:
+    """Equal in everything: two dice each, the lower goes first. Enter leaves them as they are (open point 5)."""
+    for group in equals(seat):
+        left = list(group)
+        while left:
+            called: Called = yield Calls(
+                "A tie: who goes first", _rows(seat, left), hint="two dice, lower first   Space rolls   Enter as it is"
+            )
+            if not called.who:
+                break
+            if called.who == ALL or not called.dice:
+                dice = _rolled(seat, left if called.who == ALL else [called.who])
+            else:
+                dice = {called.who: called.dice}
+            for who, text in dice.items():
+                seat.submit(RollCount(who=who, tie=text))
+                left.remove(who)
+
+
+def _rolled(seat: Seat, ids: Sequence[Id]) -> dict[Id, str]:
+    return dict.fromkeys(ids, "?")
+
+
+def equals(seat: Seat) -> list[tuple[Id, ...]]:
+    """Those whose slots are equal in everything, without a roll-off yet."""
+    scene, order = seat.scene, seat.scene.order
+    if not isinstance(order, Rcs):
+        return []
+    groups: dict[tuple[int, ...], list[Id]] = {}
+    for held in scene.here:
+        slot = slot_of(BOOK.system(scene), seat.table, order, held.id)
+        if slot is not None and held.takes_part and not slot.roll_off and order.count(held.id).reaction is None:
+            groups.setdefault(tuple(map(int, slot)), []).append(held.id)
+    return [tuple(group) for group in groups.values() if len(group) > 1]
+
+
+def go_on(seat: Seat) -> Flow:
+    """`n`: whatever comes next, from the danger to the next slot, the end of the CT and the next CT."""
+    scene, phase, order = seat.scene, seat.scene.phase, seat.scene.order
+    if phase is None or not isinstance(order, Rcs):
+        if scene.order is None:
+            seat.say("no_danger")
+        else:
+            yield from next_turn(seat)
+        return
+    if phase.state == "detection":
+        yield from unanswered(seat) if phase.round else detection(seat)
+        return
+    if rcs.missing(BOOK.system(scene), seat.table, scene, order):
+        yield from counts(seat)
+        return
+    if phase.state in ("ordering", "ct_end"):
+        seat.submit(Ct())
+        return
+    following = seat.desk.following
+    if following.who and not following.new_exchange:
+        seat.submit(TurnTo(who=following.who[0]))
+        return
+    if seat.submit(Ct(step="end")).ok:
+        if seat.scene.options.new_counts and not (yield from counts(seat)):
+            return
+        seat.submit(Ct())
+
+
+def come_in(seat: Seat) -> Flow:
+    """Somebody new; in a phase they roll on arrival."""
+    made = yield from newcomer(seat)
+    order = seat.scene.order
+    if made is not None and seat.scene.phase is not None and isinstance(order, Rcs) and order.exchange:
+        yield from counts(seat)
+
+
+def order_menu(seat: Seat) -> Flow:
+    """`O`: counts by hand, roll-offs, a new roll for everybody."""
+    what = yield Pick(
+        "Counts",
+        [
+            Option("call", "counts to come", key="c"),
+            Option("hand", "a count by hand", key="h"),
+            Option("tie", "a roll-off", key="t", note="two dice, the lower goes first"),
+            Option("again", "roll again", key="a", note="counts stand unless rolled anew: a ruling"),
+        ],
+    )
+    if what == "call":
+        yield from counts(seat)
+        return
+    who = yield from who_acts(seat)
+    name = seat.name(who)
+    if what == "hand":
+        said = yield Write(f"The count of {name}", hint="11 or 11.4")
+        seat.submit(RollCount(who=who, at=said))
+    else:
+        dice = yield Write(f"Two dice of {name}", hint="34; Enter: the program rolls")
+        seat.submit(RollCount(who=who, tie=dice or "?") if what == "tie" else RollCount(who=who, dice=dice))

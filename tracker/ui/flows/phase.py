@@ -1,0 +1,250 @@
+"""The actions of a CT: each key acts for the selected one, and makes the Assessment first where there is none yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.engine.command import Command
+from tracker.engine.place import Move
+from tracker.engine.tactical import actions
+from tracker.engine.tactical.danger import SetOffGuard, fighter
+from tracker.model.cast import Id
+from tracker.model.order import Rcs
+from tracker.model.phase import Fighter
+from tracker.rules.tactical import budget as rules
+from tracker.rules.tactical.counts import reaction_at
+from tracker.storage.desk import Answer
+from tracker.ui import choices
+from tracker.ui.flows.actions import move as move_anywhere
+from tracker.ui.flows.asked import who_acts
+from tracker.ui.questions import Flow, Option, Pick, Write
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+MOST_PARTS = 9
+
+
+def held_by(seat: Seat, who: Id) -> Fighter:
+    """Somebody in the phase; as fresh as one of whom nothing is known where none runs."""
+    phase = seat.scene.phase
+    return Fighter(id=who) if phase is None else fighter(phase, who)
+
+
+def do(seat: Seat, who: Id, command: Command) -> Answer:
+    """Do something in a CT; the Assessment comes first, as an entry of its own, if that is all that is missing."""
+    phase = seat.scene.phase
+    if phase is not None and phase.state == "ct" and held_by(seat, who).actions.assessment:
+        assess = actions.Assess(who=who)
+        if seat.desk.session.would(assess, command) is None:
+            seat.submit(assess)
+    return seat.submit(command)
+
+
+def assess(seat: Seat) -> Flow:
+    """The Assessment alone."""
+    who = yield from who_acts(seat)
+    seat.submit(actions.Assess(who=who))
+
+
+def _primary(seat: Seat, who: Id, text: str = "") -> Command:
+    """The Primary, or its next part."""
+    left = held_by(seat, who).actions
+    if not left.parts:
+        return actions.Primary(who=who, text=text)
+    return actions.Primary(who=who, text=text, part=(left.of_parts - left.parts + 1, left.of_parts))
+
+
+def primary(seat: Seat) -> Flow:
+    """The Primary action; of one in parts the next part."""
+    who = yield from who_acts(seat)
+    do(seat, who, _primary(seat, who))
+
+
+def in_parts(seat: Seat) -> Flow:
+    """`P`: a Primary of several parts; this is the first."""
+    who = yield from who_acts(seat)
+    options = [Option(n, f"{n} parts", n) for n in range(2, MOST_PARTS + 1)]
+    of = yield Pick(f"The Primary of {seat.name(who)} in", options)
+    do(seat, who, actions.Primary(who=who, part=(1, of)))
+
+
+def secondary(seat: Seat) -> Flow:
+    """A Secondary action."""
+    who = yield from who_acts(seat)
+    do(seat, who, actions.Secondary(who=who))
+
+
+def side(seat: Seat) -> Flow:
+    """A Side action."""
+    who = yield from who_acts(seat)
+    do(seat, who, actions.SideAction(who=who))
+
+
+def bonus(seat: Seat) -> Flow:
+    """The Bonus action, by the power that grants it."""
+    who = yield from who_acts(seat)
+    source = yield Write(f"The Bonus of {seat.name(who)}", hint="the power that grants it")
+    do(seat, who, actions.Bonus(who=who, source=source))
+
+
+def worded(seat: Seat) -> Flow:
+    """`"`: an action with words."""
+    who = yield from who_acts(seat)
+    text = yield Write(f"What {seat.name(who)} does", hint="the plan, or the action")
+    kind = yield Pick(
+        text or "What is it",
+        [
+            Option("assess", "the Assessment", key="a"),
+            Option("sealed", "the Assessment, its plan sealed", key="z", note="the players do not see it"),
+            Option("primary", "the Primary, or its next part", key="p"),
+            Option("secondary", "a Secondary action", key="s"),
+            Option("side", "a Side action", key="d"),
+            Option("full", "a Full action", key="f"),
+        ],
+    )
+    if kind in ("assess", "sealed"):
+        seat.submit(actions.Assess(who=who, plan=text, sealed=kind == "sealed"))
+    elif kind == "full":
+        yield from _full(seat, who, text)
+    else:
+        commands: dict[str, Command] = {
+            "primary": _primary(seat, who, text),
+            "secondary": actions.Secondary(who=who, text=text),
+            "side": actions.SideAction(who=who, text=text),
+        }
+        do(seat, who, commands[kind])
+
+
+def convert(seat: Seat) -> Flow:
+    """Turn an action into two smaller ones; what is lost by it stands beside."""
+    who = yield from who_acts(seat)
+    words = seat.words
+    options = []
+    for what, key in (("primary", "p"), ("secondary", "s")):
+        to, n = rules.CONVERSIONS[what]
+        label = f"one {words.term(what)} into {n} {words.term(_TERMS.get(to, to))}"
+        command = actions.Convert(who=who, what="primary" if what == "primary" else "secondary")
+        stops = _stops(seat, who, command)
+        options.append(Option(command, label, key=key, note=stops))
+    command = yield Pick(f"{seat.name(who)} converts", options)
+    do(seat, who, command)
+
+
+_TERMS = {"side": "side_action", "bonus": "bonus_action"}
+
+
+def _stops(seat: Seat, who: Id, command: Command) -> str:
+    """Why it cannot be, in one sentence; empty where it can."""
+    before = (actions.Assess(who=who),) if held_by(seat, who).actions.assessment else ()
+    refusal = seat.desk.session.would(*before, command)
+    return "" if refusal is None else seat.desk.refusal_sentence(refusal)
+
+
+def react(seat: Seat) -> Flow:
+    """A Reaction: what it costs, and when the new slot is, before it is taken. A Full action is dropped for it."""
+    who = yield from who_acts(seat)
+    scene, order = seat.scene, seat.scene.order
+    held = held_by(seat, who)
+    running = held.full is not None and held.full.status == "running"
+    command = actions.React(who=who, drop=running)
+    if not isinstance(order, Rcs) or order.segment is None or seat.desk.session.would(command) is not None:
+        seat.submit(command)
+        return
+    cs = seat.words.term("cs")
+    cost = "" if scene.phase is None else reaction_cost(seat, held)
+    note = f"slot at {cs} {reaction_at(order.segment)}"
+    how = yield Pick(
+        f"{seat.name(who)} reacts. {cost}",
+        [
+            Option("now", "to what happens now", key="y", note=note),
+            Option("event", f"to something in another {cs}", key="e"),
+        ],
+    )
+    if how == "event":
+        n = yield Pick(f"In which {cs}", [Option(n, str(n), n) for n in range(order.segment, -1, -1)], signs=True)
+        command = command.but(event=int(n))
+    seat.submit(command)
+
+
+def reaction_cost(seat: Seat, held: Fighter) -> str:
+    """What a Reaction loses, in words."""
+    words = seat.words
+    lost = rules.lost(actions.read(held.actions))
+    said = [f"{n} {words.term(_TERMS.get(kind, kind))}" for kind, n in lost.items() if n]
+    if held.full is not None and held.full.status == "running":
+        said.insert(0, f"the {words.term('full_action')} action fails")
+    return f"Lost: {', '.join(said)}." if said else "Nothing is lost."
+
+
+def full(seat: Seat) -> Flow:
+    """A Full action over so many CTs."""
+    who = yield from who_acts(seat)
+    yield from _full(seat, who, "")
+
+
+def _full(seat: Seat, who: Id, text: str) -> Flow:
+    words = seat.words
+    stops = _stops(seat, who, actions.FullAction(who=who, text=text))
+    if stops:
+        do(seat, who, actions.FullAction(who=who, text=text))
+        return
+    title = f"{seat.name(who)}: {words.term('full_action')}, everything but the Reaction, {words.term('off_guard')}"
+    cts = yield Pick(title, [Option(n, words.count("ct", n), n) for n in range(1, 10)])
+    do(seat, who, actions.FullAction(who=who, text=text, cts=cts))
+
+
+def abandon(seat: Seat) -> Flow:
+    """Give a Full action up."""
+    who = yield from who_acts(seat)
+    command = actions.Abandon(who=who)
+    if seat.desk.session.would(command) is not None:
+        seat.submit(command)
+        return
+    yield Pick(f"{seat.name(who)} gives the Full action up", [Option("yes", "yes, it fails", key="y")])
+    seat.submit(command)
+
+
+def guard(seat: Seat) -> Flow:
+    """`w`: warned, and on guard again; or caught Off-Guard. An ally on turn may spend a Side action on the warning."""
+    who = yield from who_acts(seat)
+    scene = seat.scene
+    if "surprise" not in held_by(seat, who).off_guard:
+        for one in seat.those(who):
+            seat.submit(SetOffGuard(who=one, how="on"))
+        return
+    turn = scene.turn
+    ally = None if turn is None or turn.who == who else turn.who
+    cast = seat.table.cast
+    if ally is not None and cast[ally].side == cast[who].side and held_by(seat, ally).actions.side:
+        how = yield Pick(
+            f"{seat.name(who)} is on guard again",
+            [
+                Option("", "it noticed", key="n"),
+                Option("side", f"{seat.name(ally)} warns it", key="w", note="a Side action"),
+            ],
+        )
+        if how and not do(seat, ally, actions.SideAction(who=ally, text=f"warns {seat.name(who)}")).ok:
+            return
+    for one in seat.those(who):
+        seat.submit(SetOffGuard(who=one, how="off"))
+
+
+def move(seat: Seat) -> Flow:
+    """Move: a Secondary, or part of the Primary; out of a CT it costs nothing."""
+    scene = seat.scene
+    if scene.phase is None or scene.phase.state != "ct":
+        yield from move_anywhere(seat)
+        return
+    who = yield from who_acts(seat)
+    options = choices.zones(seat.table, scene, who, seat.words)
+    if not options:
+        seat.say("no_zones")
+        return
+    zone = yield Pick(f"{seat.name(who)} moves to", options)
+    left, words = held_by(seat, who).actions, seat.words
+    second = Option("secondary", f"a {words.term('secondary')} action", key="s")
+    part = Option("primary", f"part of the {words.term('primary')}", key="p")
+    ways = [part, second] if not left.secondary and (left.primary or left.parts or left.executed) else [second, part]
+    how = yield Pick("As what", [*ways, Option("free", "it costs nothing", key="f")])
+    do(seat, who, Move(who=who, zone=zone, action=how))

@@ -1,0 +1,145 @@
+"""Forms: questions whose rows are filled one by one, without a key between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tracker.ui.questions import BACK, Filled, FilledRow
+
+ALL = "*"
+"""Of counts that are called: the program rolls for all who are left."""
+
+
+class Called(NamedTuple):
+    """Two dice that somebody called out, or that the program rolls (no dice)."""
+
+    who: str
+    dice: str = ""
+
+
+class Calls(Filled):
+    """Two six-sided dice of several characters, as they are called: `34` fills a row and goes to the next.
+
+    Space lets the program roll this row, `a` all that are left; arrows go to another one; Enter leaves the rest for
+    later.
+    """
+
+    def __init__(self, title: str, rows: Sequence[tuple[str, str, str]], cursor: int = 0, hint: str = "") -> None:
+        super().__init__(title, hint or "two dice: 34   Space rolls   a all   Enter later")
+        self.rows = list(rows)
+        self.cursor = min(cursor, max(0, len(rows) - 1))
+        self.typed = ""
+
+    def lines(self) -> list[FilledRow]:
+        """Whoever has not called yet, with what they roll upon."""
+        return [
+            FilledRow(who, name, f"{self.typed or '_'}{'_' if len(self.typed) < 2 else ''}" if here else "", note, here)
+            for place, (who, name, note) in enumerate(self.rows)
+            for here in (place == self.cursor,)
+        ]
+
+    def key(self, key: str, char: str | None) -> Any:
+        """`Called`, BACK, or None."""
+        if key == "escape":
+            return BACK
+        if key == "enter":
+            return Called("")
+        if self.moves(key, len(self.rows)):
+            self.typed = ""
+            return None
+        if key == "backspace":
+            self.typed = self.typed[:-1]
+        elif key == "space" or char == " ":
+            return Called(self.rows[self.cursor][0])
+        elif char == "a":
+            return Called(ALL)
+        elif char is not None and char in "123456":
+            self.typed += char
+            if len(self.typed) == 2:
+                return Called(self.rows[self.cursor][0], f"{self.typed[0]},{self.typed[1]}")
+        return None
+
+    def click(self, place: int) -> Any:
+        """A click goes to that row."""
+        if 0 <= place < len(self.rows):
+            self.cursor, self.typed = place, ""
+        return None
+
+
+class Noticing(NamedTuple):
+    """What came of a detection form."""
+
+    won: tuple[str, ...]
+    abilities: tuple[tuple[str, str], ...] = ()
+
+
+class Detection(Filled):
+    """Who noticed: one row a character, won or not won, and the ability it used.
+
+    `w` won and `l` not won go to the next row, Space turns one over, `a` writes the ability, Enter is done.
+    """
+
+    def __init__(self, title: str, rows: Sequence[tuple[str, str]], words: tuple[str, str]) -> None:
+        super().__init__(title, "w won   l not   a ability   Enter done")
+        self.rows = list(rows)
+        self.words = words
+        self.won: dict[str, bool] = {}
+        self.abilities: dict[str, str] = {}
+        self.writing = False
+
+    def lines(self) -> list[FilledRow]:
+        """Everybody who has to notice."""
+        yes, no = self.words
+        return [
+            FilledRow(
+                who,
+                name,
+                "" if who not in self.won else yes if self.won[who] else no,
+                self.abilities.get(who, "") + ("_" if here and self.writing else ""),
+                here,
+            )
+            for place, (who, name) in enumerate(self.rows)
+            for here in (place == self.cursor,)
+        ]
+
+    def key(self, key: str, char: str | None) -> Any:
+        """`Noticing`, BACK, or None. Whoever has no mark has not noticed."""
+        if self.writing:
+            self._write(key, char)
+            return None
+        if key == "escape":
+            return BACK
+        if key == "enter":
+            found = tuple((who, text.strip()) for who, text in self.abilities.items() if text.strip())
+            return Noticing(tuple(who for who, _ in self.rows if self.won.get(who)), found)
+        if self.moves(key, len(self.rows)):
+            return None
+        who = self.rows[self.cursor][0]
+        if char in ("w", "+", "l", "-"):
+            self.won[who] = char in ("w", "+")
+            self.cursor = min(self.cursor + 1, len(self.rows) - 1)
+        elif char == " ":
+            self.won[who] = not self.won.get(who, False)
+        elif char == "a":
+            self.writing = True
+        return None
+
+    def _write(self, key: str, char: str | None) -> None:
+        who = self.rows[self.cursor][0]
+        text = self.abilities.get(who, "")
+        if key in ("enter", "escape", "tab"):
+            self.writing = False
+        elif key == "backspace":
+            self.abilities[who] = text[:-1]
+        elif char is not None and char.isprintable():
+            self.abilities[who] = text + char
+
+    def click(self, place: int) -> Any:
+        """A click goes to a row; one on the row where it is turns it over."""
+        if 0 <= place < len(self.rows):
+            if place == self.cursor:
+                who = self.rows[place][0]
+                self.won[who] = not self.won.get(who, False)
+            self.cursor = place
+        return None

@@ -1,0 +1,73 @@
+"""The keys of the table in a tactical scene."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.ui.binding import Binding, flow, no_scene
+from tracker.ui.flows import cast, danger, evening, phase, scenes, table, tracks
+from tracker.ui.flows import map as map_flow
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+
+def _no_phase(seat: Seat) -> str:
+    scene = seat.table.scene
+    return no_scene(seat) or ("" if scene is not None and scene.phase is not None else "no_danger")
+
+
+def _no_ct(seat: Seat) -> str:
+    scene = seat.table.scene
+    if scene is None or scene.phase is None:
+        return _no_phase(seat)
+    return "" if scene.phase.state == "ct" else "no_ct"
+
+
+def _no_full(seat: Seat) -> str:
+    scene = seat.table.scene
+    held = None if scene is None or scene.phase is None else scene.phase.fighters.get(seat.selected or "")
+    running = held is not None and held.full is not None and held.full.status == "running"
+    return _no_ct(seat) or ("" if running else "no_full_runs")
+
+
+TACTICAL: tuple[Binding, ...] = (
+    Binding("p", "primary", flow(phase.primary), 0, _no_ct, meaning="the Primary action, or its next part"),
+    Binding("s", "second", flow(phase.secondary), 0, _no_ct, meaning="a Secondary action"),
+    Binding("d", "side", flow(phase.side), 0, _no_ct, meaning="a Side action"),
+    Binding("b", "bonus", flow(phase.bonus), 0, _no_ct, meaning="the Bonus action: names its power"),
+    Binding("c", "convert", flow(phase.convert), 0, _no_ct, meaning="Primary into 2 Secondary, Secondary into 2 Side"),
+    Binding("f", "full", flow(phase.full), 0, _no_ct, meaning="a Full action over so many CTs: Off-Guard"),
+    Binding("r", "react", flow(phase.react), 1, _no_ct, meaning="a Reaction; what it costs is shown first"),
+    Binding("m", "move", flow(phase.move), 1, no_scene, meaning="move: a Secondary, or part of the Primary"),
+    Binding("n", "next", flow(danger.go_on), 2, no_scene, meaning="go on: counts, the CT, the next slot, its end"),
+    Binding("B", "begin/end", flow(danger.begin_or_end), 2, meaning="a danger begins, the phase ends; scene, evening"),
+    Binding("a", "assess", flow(phase.assess), shown=False, why_not=_no_ct, meaning="the Assessment alone"),
+    Binding("P", "parts", flow(phase.in_parts), shown=False, why_not=_no_ct, meaning="a Primary in several parts"),
+    Binding('"', "words", flow(phase.worded), shown=False, why_not=_no_ct, meaning="an action, or a plan, with words"),
+    Binding("x", "abandon", flow(phase.abandon), shown=False, why_not=_no_full, meaning="give a Full action up"),
+    Binding("w", "warn", flow(phase.guard), shown=False, why_not=_no_phase, meaning="Off-Guard, or on guard again"),
+    Binding("k", "tracks", flow(tracks.menu), shown=False, why_not=no_scene, meaning="tracks and conditions"),
+    Binding("h", "hurt", flow(tracks.first_box), shown=False, why_not=no_scene, meaning="a box of the first track"),
+    Binding("O", "counts", flow(danger.order_menu), shown=False, why_not=_no_phase, meaning="counts by hand, ties"),
+    Binding("S", "scenes", flow(scenes.scenes_menu), shown=False, meaning="scenes on the table"),
+    Binding(
+        "t", "turn", flow(evening.turn_menu), shown=False, why_not=no_scene, meaning="turn and presence: done, away"
+    ),
+    Binding("e", "aspect", flow(table.add_aspect), shown=False, why_not=no_scene, meaning="an aspect by hand"),
+    Binding(
+        "A",
+        "character",
+        flow(danger.come_in),
+        shown=False,
+        why_not=no_scene,
+        meaning="a character: a name; in a CT it rolls on arrival",
+    ),
+    Binding("v", "veil", flow(cast.veil), shown=False, why_not=no_scene, meaning="reveal something, or hide it"),
+    Binding("M", "map", flow(map_flow.edit), shown=False, why_not=no_scene, meaning="the map: zones, borders, veils"),
+    Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
+    Binding("Space", "", lambda s: s.mark(), shown=False, meaning="mark the selected one: h, k, w act on all marked"),
+    Binding("Backspace", "", lambda s: s.undo_action(), shown=False, meaning="take back the last entry"),
+    Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
+)
+"""Keys act for the selected one; the selection follows the turn."""

@@ -1,0 +1,217 @@
+"""The actions of a CT as pips: what is left, what is spent, what is not to be had; and the one word on each row."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tracker.engine.catalogue import BOOK
+from tracker.engine.rcs import in_order
+from tracker.model.cast import Id
+from tracker.model.order import Rcs
+from tracker.model.phase import Fighter, Phase
+from tracker.rules.tactical.counts import segment
+from tracker.ui.glyphs import IN_HAND, SEALED, SPENT
+from tracker.ui.labels import short_label
+from tracker.ui.paint import Line, Picture, Span, Spot, clip, columns, cut, fit, framed, measure, on, span
+from tracker.ui.panels.heading import heading, more_line
+from tracker.ui.panels.people import Person, chip, hit_chip, mark, name_ink, people
+from tracker.ui.sight import Sight
+
+KINDS = ("assessment", "primary", "secondary", "side", "bonus", "reaction")
+TERMS = {"side": "side_action", "bonus": "bonus_action"}
+NONE = "-"
+"""Not to be had in this CT."""
+MANY = 4
+"""More pips than this are one and a number."""
+LEAST_NAME, MOST_NAME = 6, 16
+
+
+def running(held: Fighter) -> bool:
+    """Whether somebody is in a Full action."""
+    return held.full is not None and held.full.status == "running"
+
+
+def had(held: Fighter) -> dict[str, int]:
+    """How many of each kind somebody has in this CT, conversions counted; without what was lost or cannot be had."""
+    turned = held.turned
+    if "surprise" in held.off_guard:
+        return dict.fromkeys(KINDS, 0)
+    if running(held):
+        return dict.fromkeys(KINDS, 0) | {"reaction": 1}
+    primary, secondary = turned.count("primary"), turned.count("secondary")
+    if held.actions.answering:
+        many = {"assessment": 1, "primary": 1 - primary, "secondary": 2 * primary - secondary, "side": 2 * secondary}
+        return {**many, "bonus": 0, "reaction": 1}
+    late = held.actions.executed and held.actions.reaction
+    return {
+        "assessment": 1,
+        "primary": 1 - primary,
+        "secondary": 1 + 2 * primary - secondary,
+        "side": 2 + 2 * secondary,
+        "bonus": 1,
+        "reaction": 0 if late else 1,
+    }
+
+
+def pips(held: Fighter, kind: str) -> list[Span]:
+    """The pips of one kind of action."""
+    many, left = had(held)[kind], getattr(held.actions, kind)
+    if kind == "assessment" and held.sealed and not left:
+        return [span(SEALED)]
+    if max(many, left if many else 0) <= 0:
+        return [span(NONE, "muted")]
+    spent = max(0, many - left)
+    if left > MANY or left + spent > MANY + 2:
+        return [span(f"{IN_HAND}{left}", "text")] if left else [span(SPENT, "muted")]
+    return [span(IN_HAND * left), *([span(SPENT * spent, "muted")] if spent else [])]
+
+
+def full_clock(held: Fighter) -> str:
+    """Which CT of the Full action this is: 2/3."""
+    full = held.full
+    return "" if full is None else f"{min(full.cts, full.cts - full.left + 1)}/{full.cts}"
+
+
+def notes(sight: Sight, held: Fighter, order: Rcs | None) -> list[str]:
+    """What there is to say of somebody besides the pips, what matters most first."""
+    left, said = held.actions, []
+    reaction = None if order is None else order.count(held.id).reaction
+    if running(held):
+        said.append(f"{sight.label('full_action').lower()} {full_clock(held)}")
+    if "surprise" in held.off_guard:
+        said.append(sight.label("off_guard_surprise"))
+    if left.parts:
+        said.append(f"{sight.label('action_part')} {left.of_parts - left.parts} {sight.label('of')} {left.of_parts}")
+    if reaction is not None:
+        said.append(f"{sight.label('reacted')} {reaction - 1}")
+    for what in ("primary", "secondary"):
+        if what in held.turned:
+            to = "secondary" if what == "primary" else "side_action"
+            said.append(f"{sight.label(what)} {sight.label('into')} 2 {sight.label(to)}".lower())
+    if held.full is not None and held.full.status == "failed":
+        said.append(sight.label("full_failed"))
+    if held.sealed:
+        said.append(sight.label("plan_sealed"))
+    if held.forfeited and not held.off_guard:
+        said.append(sight.label("slot_gone"))
+    return said
+
+
+def off_guard_chip(sight: Sight) -> Span:
+    """The chip of somebody who is Off-Guard."""
+    return span(f" {sight.label('off_guard').upper()} ", "harm", ground="harm_tint", bold=True)
+
+
+class Ranks(NamedTuple):
+    """Everybody in the order of counts."""
+
+    counted: tuple[Id, ...]
+    """First to last, by their slots."""
+    others: tuple[Id, ...]
+    """Those without a count, those who are away or out."""
+
+
+def ranks(sight: Sight) -> Ranks:
+    """Who comes when; of equals the one whom the file names first."""
+    scene = sight.scene
+    if scene is None or not isinstance(scene.order, Rcs):
+        return Ranks((), ())
+    here = people(sight).by_id
+    line = in_order(BOOK.system(scene), sight.table, scene, scene.order)
+    counted = tuple(who for who in line if who in here and not here[who].absent)
+    rest = tuple(person.id for person in people(sight).by_side() if person.id not in counted)
+    return Ranks(counted, tuple(sorted(rest, key=lambda id: here[id].absent)))
+
+
+def fighter(phase: Phase, who: Id) -> Fighter:
+    """Somebody in the phase, as fresh as one who has done nothing yet."""
+    return phase.fighters.get(who) or Fighter(id=who)
+
+
+def budgets(sight: Sight, width: int, height: int) -> Picture:
+    """One row a character, by their slots: count, chip, name, pips in fixed columns, a word."""
+    scene = sight.scene
+    if scene is None or scene.phase is None or not isinstance(scene.order, Rcs):
+        return framed([], width, height)
+    held = ranks(sight)
+    ids = [*held.counted, *held.others]
+    note = f"{len(held.counted)}, {sight.label('rcs_order')}" if held.counted else ""
+    top = heading(width, sight.label("order_title"), note, focused=sight.panel == "cast")
+    room = max(1, height - 2)
+    shown = _window(sight, ids, room)
+    here = people(sight)
+    longest = max((measure(here.by_id[who].name) for who in ids), default=0)
+    name = max(LEAST_NAME, min(longest, MOST_NAME if width < 100 else 24))
+    starts = _starts(here.chip, name)
+    lines: list[Line] = [top, on(_titles(sight, starts, width), "ground")]
+    spots = []
+    for who in shown:
+        person, count = here.by_id[who], scene.order.count(who)
+        cs = "" if count.tenths is None else str(segment(count.tenths))
+        spots.append(Spot(len(lines), 0, width, who))
+        lines.append(_row(sight, person, cs, fighter(scene.phase, who), scene.order, starts, name, width))
+    if len(shown) < len(ids):
+        lines.append(on(columns(width, [(0, more_line(sight, len(ids) - len(shown)))]), "ground"))
+    return framed(lines, width, height, spots)
+
+
+def _window(sight: Sight, ids: list[Id], room: int) -> list[Id]:
+    """The rows there is room for, the one on turn, or the selected one, among them."""
+    if len(ids) <= room:
+        return ids
+    room = max(1, room - 1)
+    focus = next((ids.index(id) for id in (sight.selected, sight.actor) if id in ids), 0)
+    start = max(0, min(focus - room // 2, len(ids) - room))
+    return ids[start : start + room]
+
+
+def _starts(chip_width: int, name: int) -> list[int]:
+    """Where the columns of pips start."""
+    at = 4 + chip_width + 1 + name + 2
+    starts = []
+    for size in (4, 4, 5, 6, 4, 4):
+        starts.append(at)
+        at += size
+    return [*starts, at]
+
+
+def _titles(sight: Sight, starts: list[int], width: int) -> list[Span]:
+    words = [short_label(sight.words, TERMS.get(kind, kind)) for kind in KINDS]
+    cells = [(at, [span(word, "muted")]) for at, word in zip(starts, words, strict=False)]
+    return columns(width, [(0, [span(f" {sight.label('cs')}", "muted")]), *cells])
+
+
+def _row(
+    sight: Sight, person: Person, cs: str, held: Fighter, order: Rcs, starts: list[int], name: int, width: int
+) -> Line:
+    lead = [span(f"{cs:>3}", "turn" if person.on_turn else "muted", bold=person.on_turn), mark(person)]
+    lead += [*chip(person, people(sight).chip), span(" "), name_ink(person, fit(cut(person.name, name), name))]
+    cells = [(0, lead)]
+    if not person.absent:
+        cells += [(at, pips(held, kind)) for at, kind in zip(starts, KINDS, strict=False)]
+    cells.append((starts[-1], []))
+    said = _said(sight, person, held, order)
+    return on(columns(width, cells, clip(said, max(0, width - starts[-1]))), person.ground or "ground")
+
+
+def _said(sight: Sight, person: Person, held: Fighter, order: Rcs) -> list[Span]:
+    """The end of a row: notes, then the chip of Off-Guard."""
+    if person.hit:
+        return [hit_chip(sight, person.hit)]
+    if person.absent:
+        return [span(person.word, "muted")]
+    words = notes(sight, held, order)
+    if order.count(person.id).rcs is None and not held.off_guard:
+        words.insert(0, sight.label("no_count"))
+    if person.on_turn:
+        words = words or [sight.label("on_turn")]
+    elif person.done and not running(held):
+        words = [*words[:1], sight.label("done")]
+    text = ", ".join(words[:2])
+    ink = "turn" if person.on_turn else "muted"
+    parts = [span(text, ink)] if text else []
+    if held.off_guard:
+        parts += [span("  " if parts else ""), off_guard_chip(sight)]
+    elif held.ability and sight.scene is not None and sight.scene.phase is not None and not parts:
+        parts = [span(held.ability, "muted")]
+    return parts

@@ -1,0 +1,99 @@
+"""The count line: a ruler of CS across the width, the slots stacked under their count."""
+
+from __future__ import annotations
+
+from tracker.model.order import Rcs
+from tracker.rules.tactical.counts import segment
+from tracker.ui.glyphs import FOCUS, ON_TURN, RULE
+from tracker.ui.paint import Canvas, Line, Picture, Span, Spot, framed, span, width_of
+from tracker.ui.panels.budgets import fighter, ranks
+from tracker.ui.panels.heading import heading
+from tracker.ui.panels.people import Person, chip, people
+from tracker.ui.sight import Sight
+
+WIDEST, NARROWEST = 7, 4
+"""Cells of one CS."""
+
+
+def ladder(sight: Sight, width: int, height: int) -> Picture:
+    """Numbers, ruler, chips; heavy where it was played, the present one marked, light ahead."""
+    scene = sight.scene
+    if scene is None or not isinstance(scene.order, Rcs):
+        return framed([], width, height)
+    order = scene.order
+    tall = height > 4
+    lines: list[Line] = [heading(width, sight.label("count_title"), _now(sight, order))] if tall else []
+    slots: dict[int, list[str]] = {}
+    for who in ranks(sight).counted:
+        slots.setdefault(segment(order.count(who).tenths or 0), []).append(who)
+    if not slots:
+        lines.append(Canvas(width, 1).lines()[0])
+        empty = Canvas(width, 1)
+        empty.put(0, 0, [span(sight.label("no_counts_yet"), "muted")])
+        lines.append(empty.lines()[0])
+        return framed([tuple(line) for line in lines], width, height)
+    current = None if order.over or not order.exchange else order.segment
+    canvas = Canvas(width, height - len(lines))
+    spots = _drawn(sight, canvas, order, slots, current, len(lines))
+    return framed([*lines, *canvas.lines()], width, height, spots)
+
+
+def _now(sight: Sight, order: Rcs) -> str:
+    ct = f"{sight.label('ct')} {order.exchange}"
+    return ct if order.segment is None or order.over else f"{ct}, {sight.label('cs')} {order.segment}"
+
+
+def shown_counts(slots: dict[int, list[str]], current: int | None, width: int) -> tuple[list[int], int]:
+    """Which CS are drawn, and how many cells each has; where all do not fit, only those in which somebody acts."""
+    held = sorted({*slots, *(() if current is None else (current,))})
+    every = list(range(held[0], held[-1] + 1))
+    for line in (every, held):
+        cell = min(WIDEST, width // max(1, len(line)))
+        if cell >= NARROWEST:
+            return line, cell
+    room = max(1, width // NARROWEST)
+    at = held.index(current) if current is not None else 0
+    start = max(0, min(at - room // 3, len(held) - room))
+    return held[start : start + room], NARROWEST
+
+
+def _drawn(
+    sight: Sight, canvas: Canvas, order: Rcs, slots: dict[int, list[str]], current: int | None, top: int
+) -> list[Spot]:
+    counts, cell = shown_counts(slots, current, canvas.width)
+    here = people(sight)
+    spots: list[Spot] = []
+    rows = canvas.height - 2
+    for place, cs in enumerate(counts):
+        x = place * cell
+        now = cs == current
+        mark = ON_TURN if now else " "
+        number = [span(mark, "turn", bold=True), span(str(cs), "turn" if now else "muted", bold=now)]
+        canvas.put(x, 0, number)
+        past = order.over or (current is not None and cs < current)
+        rule = FOCUS if past or now else RULE
+        canvas.put(x, 1, [span(rule * cell, "turn" if now else "wall" if past else "rule", bold=now)])
+        those = slots.get(cs, [])
+        fit = those if len(those) <= rows else those[: max(0, rows - 1)]
+        for row, who in enumerate(fit):
+            parts = _slot(sight, order, here.by_id[who], here.chip, cell)
+            canvas.put(x, 2 + row, parts)
+            spots.append(Spot(top + 2 + row, x, min(cell, width_of(parts)), who))
+        if len(fit) < len(those):
+            canvas.put(x + 1, 2 + len(fit), [span(f"+{len(those) - len(fit)}", "muted")])
+    return spots
+
+
+def _slot(sight: Sight, order: Rcs, person: Person, wide: int, cell: int) -> list[Span]:
+    """A chip, and in a word whether it is a Reaction's slot or its owner is Off-Guard."""
+    parts = list(chip(person))
+    scene = sight.scene
+    held = None if scene is None or scene.phase is None else fighter(scene.phase, person.id)
+    word = ""
+    if held is not None and held.off_guard:
+        word = sight.label("off_short")
+    elif order.count(person.id).reaction is not None:
+        word = sight.label("reaction_short")
+    if word and width_of(parts) + len(word) < cell:
+        parts.append(span(word, "harm" if held is not None and held.off_guard else "muted"))
+    return parts
