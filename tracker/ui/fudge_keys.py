@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.rules.fudge.edition import EDITIONS
+from tracker.ui.binding import Binding, flow
 from tracker.ui.flows import actions, fudge
-from tracker.ui.keymap import TABLE, Binding, flow
+from tracker.ui.keymap import TABLE
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
