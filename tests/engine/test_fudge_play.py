@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.fudge_desk import DUEL, ORCHARD, STAIRS, Played
-from tracker.model.order import Rounds
+from tracker.model.order import Ranked, Rounds
 from tracker.model.problems import problems
 
 
@@ -354,3 +354,23 @@ def test_fudge_verbs_stay_in_fudge() -> None:
     fudge = Played(DUEL)
     table = fudge.table.with_who(fudge.who("Wulf").but(sheet=play.who("Imre").sheet))
     Played(table).cannot("check Wulf Axe", "no_fudge_sheet")
+
+
+def test_f37_initiative_orders_turns_by_a_die_and_an_attribute() -> None:
+    play = Played(ORCHARD, "begin conflict order=ranked")
+    play.do("initiative Pim dice=+1", 'initiative "Big Ulla" dice=+4', "initiative Tansy dice=-1")
+    order = play.scene.order
+    assert isinstance(order, Ranked)
+    first = [play.table.cast[place.who].name for place in order.places][:3]
+    assert first == ["Big Ulla", "Pim", "Tansy"]
+    play.do("initiative")
+    play.cannot("initiative dice=+1", "one_die_each")
+    Played(DUEL, "begin conflict").cannot("initiative", "initiative_needs_ranks")
+
+
+def test_f11_one_die_for_a_group_moves_one_towards_0() -> None:
+    play = stairs(*ALL, 'dice "Rat-catcher 1","Rat-catcher 2" +4')
+    order = play.scene.order
+    assert isinstance(order, Rounds)
+    dice = [order.of(play.who(f"Rat-catcher {n}").id).dice for n in (1, 2)]
+    assert [held.total for held in dice if held is not None] == [3, 3]

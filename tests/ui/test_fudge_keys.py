@@ -158,3 +158,22 @@ def test_the_sheet_shows_factors_by_their_parts_and_the_wound_row(tmp_path: Path
     text = seen(seat)
     assert "Grandfather's" in text and "+1 magic" in text and "Very Hurt" in text
     assert number(seat, "Wulf")
+
+
+def test_exact_odds_stand_there_before_the_dice() -> None:
+    seat = duel()
+    press(seat, "npp<escape>")
+    # Both Good, no modifiers: each is ahead as often as the other.
+    text = seen(seat)
+    assert "ahead 4" in text and text.count("%") == 2
+    seat.selected = id_of(seat, "Dagna")
+    press(seat, "r")
+    press(seat, "15")
+    assert "61%" in seen(seat)
+
+
+def test_what_now_tells_the_round() -> None:
+    seat = duel()
+    press(seat, "?")
+    text = seen(seat)
+    assert "Still to choose: Dagna and Wulf" in text and "All-out attack" in text and "overcome" not in text

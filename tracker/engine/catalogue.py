@@ -29,7 +29,7 @@ from tracker.engine.fate import (
     tries,
 )
 from tracker.engine.fate.system import FateSystem
-from tracker.engine.fudge import blows, checks, choices, growth, healing, rounds, sheets, shooting, spending
+from tracker.engine.fudge import blows, checks, choices, growth, healing, quickness, rounds, sheets, shooting, spending
 from tracker.engine.fudge.system import FudgeSystem
 from tracker.engine.popcorn import PopcornRules
 from tracker.engine.ranked import RankedRules
@@ -78,6 +78,7 @@ COMMANDS: tuple[type[Command], ...] = (
     *healing.COMMANDS,
     *spending.COMMANDS,
     *growth.COMMANDS,
+    *quickness.COMMANDS,
 )
 VERBS: Mapping[str, type[Command]] = {command.verb: command for command in COMMANDS}
 if len(VERBS) != len(COMMANDS):

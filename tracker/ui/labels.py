@@ -107,6 +107,7 @@ ENGLISH = {
     "solo": "lone opponent",
     "through": "through",
     "fight": "fight",
+    "ahead": "ahead",
     "fights": "fights",
     "choice": "choice",
     "on_one": "on",

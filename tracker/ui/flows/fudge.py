@@ -11,13 +11,17 @@ from tracker.engine.command import Command
 from tracker.engine.fate.rolls import Modify, Strike, TypeDice
 from tracker.engine.fudge import blows, checks, choices, growth, healing, shooting, spending
 from tracker.engine.fudge import rounds as rounds_of
+from tracker.engine.fudge.body import penalty
 from tracker.engine.fudge.melee import missing_dice, reading
+from tracker.engine.fudge.system import method_of
 from tracker.engine.turns import Begin
 from tracker.language.tell_fudge import terms_text, why_word
 from tracker.model.blows import Blow, Fight
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rounds
+from tracker.rules.fudge.dice import chance
+from tracker.rules.fudge.ladder import FAIR
 from tracker.ui import choices as shown
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
@@ -307,7 +311,7 @@ def check(seat: Seat) -> Flow:
     trait = yield from a_trait(seat, who, f"{seat.name(who)} rolls")
     options = [*levels(seat), Option(None, "against nothing", key="n")]
     level = yield Pick("Against", options, default=3, signs=True)
-    said = yield Throw(f"Dice of {seat.name(who)}", hint="+1, 0, 64; Space rolls")
+    said = yield Throw(f"Dice of {seat.name(who)}", hint=_chance(seat, who, trait, level))
     seat.submit(
         checks.Check(
             who=who,
@@ -316,6 +320,15 @@ def check(seat: Seat) -> Flow:
             dice=None if said == ROLL else said,
         )
     )
+
+
+def _chance(seat: Seat, who: Id, trait: str | None, level: int | str | None) -> str:
+    """The exact chance of reaching a difficulty, wounds counted."""
+    sheet = seat.table.cast[who].sheet
+    if level is None or not isinstance(sheet, FudgeSheet):
+        return "+1, 0, 64; Space rolls"
+    held = FAIR if trait is None else sheet.traits.get(trait, FAIR) + (penalty(seat.scene, sheet) or 0)
+    return f"{float(chance(method_of(seat.scene), held, int(level))):.0%}; Space rolls"
 
 
 def a_trait(seat: Seat, who: Id, title: str) -> Asked[Any]:

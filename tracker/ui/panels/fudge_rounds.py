@@ -5,12 +5,14 @@ from __future__ import annotations
 from tracker.engine.fudge.body import filled, level_word, penalty, row_of
 from tracker.engine.fudge.melee import choice_of, sides
 from tracker.engine.fudge.rounds import waiting
+from tracker.engine.fudge.system import method_of
 from tracker.language.tell_fudge import terms_text, why_word
 from tracker.model.blows import Blow, Fight
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Declaration, Rounds
 from tracker.model.table import Scene
+from tracker.rules.fudge.dice import relative_odds
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.glyphs import FREE, MARKED, SEALED
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
@@ -72,7 +74,21 @@ def _note(sight: Sight, scene: Scene, fight: Fight) -> str:
     word = f"{len(fight.foes)} {sight.label('on_one')} 1" if len(fight.foes) > 1 else f"1 {sight.label('on_one')} 1"
     order = scene.order
     read = isinstance(order, Rounds) and fight.id in order.resolved
-    return f"{word}  {sight.label('resolved')}" if read else word
+    if read:
+        return f"{word}  {sight.label('resolved')}"
+    odds = _odds(sight, scene, fight)
+    return f"{odds}  {word}" if odds else word
+
+
+def _odds(sight: Sight, scene: Scene, fight: Fight) -> str:
+    """Of a duel whose choices are open: how likely each is ahead, dice that lie counted."""
+    if not isinstance(scene.order, Rounds) or not scene.order.revealed or len(fight.foes) != 1:
+        return ""
+    one, other = (sides(sight.table, scene, fight)[who].sum for who in fight.people)
+    to_come = (one.dice is None) + (other.dice is None)
+    spread = relative_odds(method_of(scene), one.result - other.result, rolls=to_come)
+    ahead, behind = (float(sum(n for degree, n in spread.items() if sign * degree > 0)) for sign in (1, -1))
+    return f"{sight.label('ahead')} {ahead:.0%} / {behind:.0%}"
 
 
 def _fighter(sight: Sight, scene: Scene, here: People, who: Id, made: object, width: int, boxes_at: int) -> Line:

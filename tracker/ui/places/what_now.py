@@ -23,6 +23,7 @@ from tracker.ui.paint import Line, Picture, Span, blank, columns, cut, framed, o
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.contest_now import of_frame, of_roll
 from tracker.ui.places.drawing import longest
+from tracker.ui.places.fudge_now import fudge_now
 from tracker.ui.places.healing import state, tonight
 from tracker.ui.places.now_order import order_sentences
 from tracker.ui.places.now_tactical import tactics
@@ -119,6 +120,9 @@ def _table(sight: Sight) -> Iterator[Entry]:
     """What is open, whose turn, who may follow, and what each action may come to."""
     yield from _open(sight)
     scene = sight.scene
+    if told := tuple(fudge_now(sight, scene)):
+        yield from (Entry(text, label, group=bool(label), key=len(label) < 4) for label, text in told)
+        return
     if scene is not None and (lines := tuple(of_frame(sight, scene))):
         yield from (Entry(line, group=-1) for line in lines)
     actor = sight.actor

@@ -1,0 +1,62 @@
+"""`?` in a Fudge scene: what the round waits for, what each choice means, what damage and points do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tracker.engine.fudge.rounds import unresolved, waiting
+from tracker.model.order import Rounds
+from tracker.model.table import Scene
+from tracker.rules.fudge.edition import EDITIONS
+from tracker.ui.sight import Sight
+
+MANNERS = (
+    ("p", "Plainly: whoever is ahead strikes, if the result is Poor or better."),
+    ("a", "All-out attack: +1, and 1 more damage; a tie or a loss lets the other strike with 2 more."),
+    ("g", "Full defence: +2, and no blow of one's own unless a natural +4, or the foe's -4, frees one."),
+)
+STANCES = (("1-5", "A stance moves up to two levels from defence to attack, or back. Both may be hit in one round."),)
+SUMS = (
+    ("Damage", "Levels between the two + weapon + Strength + Scale - armour - Scale, then the damage roll."),
+    ("Roll", "Above 0 it adds at most what was calculated, and 1 point stays; from 0 down at most 1 comes of it."),
+    ("Wounds", "Hurt -1, Very Hurt -2, not both. What is suffered in a round counts from the next."),
+    ("Several", "A lone fighter rolls once: each foe above it strikes; he strikes one, if he beats all."),
+)
+AFTER = (
+    (
+        "Healing",
+        "Treated with Good, Hurt is cured; Great, Very Hurt; Superb, Incapacitated. A week of rest is a level.",
+    ),
+    ("Points", "A a sure success; B a die moved; C, D wounds, out of combat; E +3; F a coincidence (s)."),
+)
+
+
+def fudge_now(sight: Sight, scene: Scene | None) -> Iterator[tuple[str, str]]:
+    """Labels with sentences; nothing in another game."""
+    if scene is None or scene.system not in EDITIONS:
+        return
+    order = scene.order
+    if isinstance(order, Rounds):
+        yield "", _waits(sight, scene, order)
+        yield from MANNERS if scene.options.fight == "manners" else STANCES
+        yield from SUMS
+    else:
+        yield "", "B or n begins a conflict in rounds; r rolls a trait, o lets two roll against each other, a shoots."
+    yield from AFTER
+
+
+def _waits(sight: Sight, scene: Scene, order: Rounds) -> str:
+    """What the round waits for, and the key that goes on."""
+    if not len(scene.fights):
+        return "Nobody fights anybody yet: f says who faces whom (Space marks several first)."
+    if len(scene.blows):
+        return "Blows wait to be taken: n. Each shows its sum; it may be set by hand."
+    late = waiting(sight.table, scene)
+    if late:
+        names = sight.words.join([sight.name(who) for who in late])
+        return f"Still to choose: {names}. n asks them in turn, the GM's first; what is sealed stands nowhere."
+    if not order.revealed:
+        return "All have chosen: n opens the choices, takes the dice and resolves every fight at once."
+    if unresolved(scene):
+        return "The choices are open; dice are missing: n asks for them."
+    return "This round is over: n begins the next."
