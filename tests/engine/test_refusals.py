@@ -619,7 +619,8 @@ def test_an_order_these_rules_have_not_is_refused_and_never_breaks() -> None:
     Play(table.with_scene(scene)).cannot(BEGIN, "order_not_here")
     play = Play(table.with_scene(scene.but(order=Rounds(), frame="conflict")))
     play.refused(TurnTo(who=IMRE), "no_turns_in_rounds")
-    play.refused(NextExchange(), "not_all_acted")
+    play.cannot(NextExchange(), "no_turns_in_rounds")
+    play.cannot(ExtraTurn(who=IMRE), "no_turns_in_rounds")
     play.refused(ATTACK, "not_on_turn")
     play.do(PlainRoll(who=IMRE, dice="0"), Resolve(), End(what="conflict"))
 

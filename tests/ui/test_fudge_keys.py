@@ -9,7 +9,7 @@ import pytest
 from tests.engine.fudge_desk import DUEL, ORCHARD, STAIRS
 from tests.ui.playing import a_seat, choose, id_of, number, press
 from tracker.model.fudge import FudgeSheet
-from tracker.model.order import Rounds
+from tracker.model.order import Ranked, Rounds
 from tracker.ui.board import board
 from tracker.ui.fudge_keys import FUDGE_TABLE
 from tracker.ui.paint import plain
@@ -177,3 +177,22 @@ def test_what_now_tells_the_round() -> None:
     press(seat, "?")
     text = seen(seat)
     assert "Still to choose: Dagna and Wulf" in text and "All-out attack" in text and "overcome" not in text
+
+
+def test_conflicts_begin_and_end_and_turns_may_be_played_by_initiative() -> None:
+    seat = a_seat(DUEL)
+    press(seat, "Bc")
+    assert isinstance(seat.scene.order, Rounds)
+    press(seat, "Bc")
+    assert seat.scene.order is None
+    press(seat, "Bi")
+    assert isinstance(seat.scene.order, Ranked) and seat.scene.order.places[0].moved
+    press(seat, "n")
+    press(seat, "<escape>Bs")
+    assert seat.table.scene is not None and seat.table.scene.ended
+
+
+def test_blows_that_wait_stand_among_what_is_open() -> None:
+    seat = duel()
+    press(seat, "npp+1-1<escape><f6>")
+    assert "Blow 2" in seen(seat) and "Open 1" in seen(seat, 80, 24)

@@ -23,7 +23,7 @@ from tracker.history.order import (
     TurnEnded,
 )
 from tracker.model.cast import Id
-from tracker.model.order import Order, Popcorn, Ranked, Rcs
+from tracker.model.order import Order, Popcorn, Ranked, Rcs, Rounds
 from tracker.model.table import Scene
 from tracker.rules.tactical.counts import segment
 
@@ -354,6 +354,8 @@ class NextExchange(Command):
         order = draft.book.order(scene)
         if order is None or scene.order is None:
             draft.cannot("no_order", who="")
+        if isinstance(scene.order, Rounds):
+            draft.cannot("no_turns_in_rounds")
         following = draft.book.following(draft.table, scene)
         draft.rule(following.new_exchange, "not_all_acted", waiting=_waiting(draft, scene))
         draft.rule(not is_last(scene.order), "order_over")
@@ -375,6 +377,8 @@ class ExtraTurn(Command):
         scene = needs_here(draft, self.who)
         if scene.order is None:
             draft.cannot("no_order", who=self.who)
+        if isinstance(scene.order, Rounds):
+            draft.cannot("no_turns_in_rounds")
         draft.emit(happened.ExtraTurnGiven(scene=scene.id, who=self.who))
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
 KEPT = (
-    "B", "t", "e", "A", "v", "M", "S", "O", "N", "Space", "Backspace", "Tab",
+    "t", "e", "A", "v", "M", "S", "O", "N", "Space", "Backspace", "Tab",
     "q", "u", "U", ":", "Ctrl+P", "?", "!", "F1", "F9", "l",
 )  # fmt: skip
 """Keys of every table that do the same in Fudge."""
@@ -25,7 +25,7 @@ def _no_scene(seat: Seat) -> str:
 
 
 OWN = (
-    Binding("n", "round", flow(fudge.play_round), 0, _no_scene, meaning="the round: choices, dice, blows; the next"),
+    Binding("n", "round", flow(fudge.next_turn), 0, _no_scene, meaning="the round: choices, dice, blows; the next"),
     Binding("f", "face", flow(fudge.face), 0, _no_scene, meaning="who fights whom; marked ones together"),
     Binding("c", "choose", flow(fudge.choose), 0, _no_scene, meaning="the selected one chooses how to fight"),
     Binding("h", "how", flow(fudge.how), 0, _no_scene, meaning="the blow: modifier, aim, pull, knock-out, sweep"),
@@ -34,8 +34,9 @@ OWN = (
     Binding("o", "oppose", flow(fudge.oppose), 1, _no_scene, meaning="two against each other; a reaction"),
     Binding("w", "wounds", flow(fudge.wounds), 2, _no_scene, meaning="wounds by hand, healing, death"),
     Binding("s", "spend", flow(fudge.spend), 2, _no_scene, meaning="Fudge points and experience"),
+    Binding("B", "begin/end", flow(fudge.begin_or_end), 2, meaning="begin and end: rounds, turns, conflict, scene"),
     Binding("m", "", flow(actions.move), shown=False, why_not=_no_scene, meaning="move to a zone"),
-    Binding("Enter", "", flow(fudge.play_round), shown=False, why_not=_no_scene, meaning="go on with the round"),
+    Binding("Enter", "", flow(fudge.next_turn), shown=False, why_not=_no_scene, meaning="go on with the round"),
 )
 
 FUDGE_TABLE: tuple[Binding, ...] = (

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tracker.engine import evening
 from tracker.engine.command import Command
 from tracker.engine.fate.rolls import Modify, Strike, TypeDice
-from tracker.engine.fudge import blows, checks, choices, growth, healing, shooting, spending
+from tracker.engine.fudge import blows, checks, choices, growth, healing, quickness, shooting, spending
 from tracker.engine.fudge import rounds as rounds_of
 from tracker.engine.fudge.body import penalty
 from tracker.engine.fudge.melee import missing_dice, reading
@@ -20,10 +21,13 @@ from tracker.model.blows import Blow, Fight
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rounds
+from tracker.model.table import Scene
 from tracker.rules.fudge.dice import chance
 from tracker.rules.fudge.ladder import FAIR
 from tracker.ui import choices as shown
 from tracker.ui.flows.asked import who_acts
+from tracker.ui.flows.evening import open_scene
+from tracker.ui.flows.orders import next_turn as hand_on
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -424,3 +428,51 @@ def spend(seat: Seat) -> Flow:
             seat.submit(growth.Experience(who=seat.those(who), n=int(n)))
     else:
         seat.submit(what)
+
+
+def begin_or_end(seat: Seat) -> Flow:
+    """What begins and ends where Fudge is played."""
+    scene = seat.table.scene
+    if scene is None or scene.ended:
+        yield from open_scene(seat)
+        return
+    if scene.frame or scene.order is not None:
+        options = [
+            Option(evening.End(what=_runs(scene)), "end the conflict", key="c", note="wounds may be healed then"),
+            Option(evening.End(what="scene"), "end the scene", key="s"),
+        ]
+    else:
+        options = [
+            Option(Begin(frame="conflict", order_="rounds"), "a conflict in rounds", key="c", note="all at once"),
+            Option(Begin(frame="conflict", order_="ranked"), "turns by initiative", key="i", note="then: initiative"),
+            Option(Begin(frame="conflict", order_="popcorn", later=True), "turns, each names the next", key="t"),
+            Option(evening.End(what="scene"), "end the scene", key="s"),
+            Option(OPEN, "open another scene", key="o"),
+            Option(evening.End(what="evening"), "end the evening", key="e"),
+        ]
+    what = yield Pick("Begin or end", options)
+    if what == OPEN:
+        yield from open_scene(seat)
+        return
+    ranked = isinstance(what, Begin) and what.order_ == "ranked"
+    if seat.submit(what).ok and ranked:
+        seat.submit(quickness.Initiative())
+
+
+OPEN = "open"
+
+
+def _runs(scene: Scene) -> Any:
+    """What there is to end."""
+    return scene.frame or "order"
+
+
+def next_turn(seat: Seat) -> Flow:
+    """On with the round; where turns are played, on to the next one."""
+    order = seat.scene.order
+    if order is None or isinstance(order, Rounds):
+        yield from play_round(seat)
+    elif len(seat.scene.blows):
+        yield from take_blows(seat)
+    else:
+        yield from hand_on(seat)

@@ -45,4 +45,7 @@ def _by_points(sight: Sight) -> list[tuple[str, str]]:
     """What can be told from the table alone: who has the fewest points."""
     here = people(sight).by_id
     players = [who for who in sight.table.cast if who.is_player and who.id in here]
-    return [(who.id, sight.count("fate_point", who.points)) for who in sorted(players, key=lambda who: who.points)]
+    return [
+        (who.id, sight.count("fudge_point" if sight.game == "fudge" else "fate_point", who.points))
+        for who in sorted(players, key=lambda who: who.points)
+    ]

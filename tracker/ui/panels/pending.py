@@ -17,6 +17,10 @@ def pending(sight: Sight, width: int, height: int) -> Picture:
     table = sight.table
     rows = [_hit(sight, hit, width) for hit in table.hits]
     rows += [_roll(sight, roll, width) for roll in table.rolls]
+    if sight.scene is not None:
+        for blow in sight.scene.blows:
+            label = [span(f"{sight.label('blow')} {blow.id}", "strong", bold=True)]
+            rows.append((_row(sight, label, blow.who, f"= {blow.calculated}", [], width), blow.who))
     for compel in table.compels:
         label = [span(sight.label("compel"), "strong", bold=True)]
         rows.append((_row(sight, label, compel.who, cut(sight.name(compel.id), width), [], width), compel.id))

@@ -69,11 +69,16 @@ def _row(sight: Sight, names: tuple[str, ...], current: str) -> tuple[list[Span]
     return parts, spots
 
 
+def _blows(sight: Sight) -> int:
+    """Blows of Fudge that wait to be taken."""
+    return 0 if sight.scene is None else len(sight.scene.blows)
+
+
 def _title(sight: Sight, name: str) -> str:
     counts = {
         "situation": len(in_play(sight, sight.scene)),
         "log": sight.entry,
-        "open": len(sight.table.hits) + len(sight.table.rolls),
+        "open": len(sight.table.hits) + len(sight.table.rolls) + _blows(sight),
     }
     key = {"map": "map_title" if sight.scene is not None and len(sight.scene.zones) else "cast_title"}.get(
         name, f"{name}_title"
