@@ -386,7 +386,9 @@ RULES: list[tuple[Setup, Command, str]] = [
     ((EditBorder(one=NAVE, other=TOWER, difficulty="ask"),), Move(who=IMRE, zone=TOWER), "difficulty_needed"),
     ((*FIGHT, EditZone(name="Loft", at=(0, 2))), Move(who=IMRE, zone="z51"), "difficulty_needed"),
     ((*FIGHT, TurnTo(who=SAVA)), TurnTo(who=IMRE), "has_acted"),
-    (FIGHT, TurnTo(who=DOOR), "has_acted"),
+    (FIGHT, TurnTo(who=DOOR), "takes_no_turns"),
+    ((*FIRE, *OPENED), Defend(who=ROW, for_=DEACON), "cannot_step_in"),
+    ((*OPENED, Modify(who=IMRE, stunt=1)), Modify(who=IMRE, stunt=1), "stunt_counts_already"),
     (AWAY, TurnTo(who=SAVA), "cannot_go_next_out"),
     (RANKED, TurnTo(who=DEACON), "not_next"),
     ((*RANKED, TurnTo(who=SAVA)), TurnTo(who=IMRE), "has_acted"),
@@ -473,6 +475,7 @@ def test_a_rule_of_the_house_may_only_warn(setup: Setup, command: Command, code:
 
 
 ADVICE: list[tuple[Setup, Command, str]] = [
+    ((Attack(who=DEACON, target=IMRE, dice="?", defence="?"),), Modify(who=IMRE, stunt=1), "stunt_not_for_this"),
     (
         (EditBorder(one=NAVE, other=TOWER, direction="both"), *FIGHT, Move(who=IMRE, zone=TOWER)),
         Move(who=IMRE, zone=NAVE),

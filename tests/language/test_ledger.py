@@ -53,8 +53,8 @@ def test_what_is_locked_is_followed_until_it_is_in_hand() -> None:
     play = Play()
     play.do(Begin(frame="conflict"), Attack(who=DEACON, target=IMRE, dice="0", defence="0"))
     play.do(Invoke(aspect=OWES, by="gm"))
-    held = ("GM", "Imre, locked", "1", "invoke against them")
-    assert shown(play) == [(*held, "locked till the conflict ends")]
+    held = ("GM", "Imre, locked", "1", "invoke against them: Owes the drowned")
+    assert shown(play) == [(*held, "locked till the conflict, and what it passes into, is over")]
     play.do(Cancel())
     assert shown(play)[0][4] == "taken back in entry 4"
     play.undo()

@@ -119,7 +119,9 @@ class AddCharacter(Command):
             return None
         found = templates.named(self.template)
         if found is None:
-            draft.cannot("unknown_template", what=self.template, nearest=templates.nearest(self.template))
+            known = tuple(held.name for held in templates.of_system(draft.scene.system))
+            near = templates.nearest(self.template)
+            draft.cannot("unknown_template", what=self.template, nearest=near, known=", ".join(known))
         return found
 
     def _acts_as_one(self, template: templates.Template | None, model: Character | None) -> bool:
@@ -147,6 +149,9 @@ class AddCharacter(Command):
                 members=(self.count or 0) if as_one else 0,
             )
             kind, sheet, members = template.kind, made_of.sheet, made_of.members
+            if kind == "countdown" and self.turn is not None:
+                # Somebody else's turns mark its boxes: it takes none of its own.
+                kind = "thing"
         else:
             sheet = _new_sheet(draft, main=bool(player)) if model is None else _fresh(model)
             members = () if model is None else _fresh_members(model, self.count)

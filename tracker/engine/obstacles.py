@@ -140,7 +140,7 @@ class Shield(Command):
 
 
 class Choose(Command):
-    """Settle a distraction: what it asks is taken on, or left; its repercussions are told, and it is out of the way."""
+    """Settle a distraction: what it asks is taken on, or left, with its repercussions; it is out of the way."""
 
     verb: ClassVar = "choose"
     subject: ClassVar = "cast and place"
@@ -159,7 +159,11 @@ class Choose(Command):
             draft.cannot("already_out", who=self.what)
         draft.emit(
             DistractionSettled(
-                who=self.what, scene=scene.id, how=self.how, by=self.by, repercussions=held.repercussions
+                who=self.what,
+                scene=scene.id,
+                how=self.how,
+                by=self.by,
+                repercussions=held.repercussions if self.how == "left" else "",
             )
         )
 

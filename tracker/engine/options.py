@@ -41,7 +41,8 @@ class Option(Command):
         name = self.option.replace("-", "_")
         if name not in Options.model_fields:
             near = closest(name, list(Options.model_fields)) or ""
-            draft.cannot("unknown_option", what=self.option, nearest=near)
+            known = ", ".join(held.replace("_", "-") for held in Options.model_fields)
+            draft.cannot("unknown_option", what=self.option, nearest=near, known=known)
         value = self._value(draft, name)
         if getattr(scene.options, name) == value:
             draft.cannot("nothing_changes")

@@ -51,6 +51,7 @@ def begin_turn(draft: Draft, who: Id) -> None:
         draft.cannot("no_order", who=who)
     draft.rule(scene.here[who].takes_part, "cannot_go_next_out", who=who)
     following = draft.book.following(draft.table, scene)
+    draft.rule(draft.book.system(scene).acts(draft.table.cast[who]), "takes_no_turns", who=who)
     code = order.stops(scene, who, following)
     draft.rule(who in following.who or not scene.here[who].takes_part, code, who=who, eligible=following.who)
     assert scene.order is not None

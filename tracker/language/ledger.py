@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from tracker.history.aspects import CompelAnswered, CompelOffered
 from tracker.history.event import Event
 from tracker.history.points import (
     BANK,
@@ -20,6 +21,8 @@ from tracker.history.points import (
     PoolGrew,
     PoolLapsed,
 )
+from tracker.history.rolls import AspectInvoked
+from tracker.history.stunts import DetailDeclared, StuntUsed
 from tracker.language.names import name_of
 from tracker.language.words import Words
 from tracker.model.cast import GM, Id
@@ -37,6 +40,8 @@ class Purse(NamedTuple):
 
 
 THE_BANK = Purse("bank")
+MOST_OF_A_TEXT = 40
+"""Characters of an aspect that a row shows."""
 
 
 class Move(NamedTuple):
@@ -58,6 +63,8 @@ class Move(NamedTuple):
     """The entry in which locked points came into hand; 0 = they have not, or were never locked."""
     taken_back: int = 0
     """The entry in which locked or carried points were taken back."""
+    of: str = ""
+    """The aspect, the stunt or the fact it was about."""
 
 
 class Ledger(NamedTuple):
@@ -91,11 +98,12 @@ def ledger(start: Table, entries: Iterable[tuple[int, Sequence[Event]]]) -> Ledg
     table, moves = start, [*_differences(0, "start", start, Counter(), held_by(start))]
     names = _names(start)
     for seq, events in entries:
+        subject = _subject(events)
         for event in events:
             before, table = table, event.evolve(table)
             if table.cast is before.cast and table.scenes is before.scenes:
                 continue
-            told = list(_told(seq, event, before))
+            told = [move._replace(of=subject) for move in _told(seq, event, before)]
             _settle(moves, seq, event)
             expected = held_by(before)
             for move in told:
@@ -106,6 +114,21 @@ def ledger(start: Table, entries: Iterable[tuple[int, Sequence[Event]]]) -> Ledg
                                   held_by(table))  # fmt: skip
             names.update(_names(table))
     return Ledger(tuple(moves), dict(held_by(table)), names)
+
+
+def _subject(events: Sequence[Event]) -> str:
+    """What the points of an entry were about."""
+    for event in events:
+        match event:
+            case AspectInvoked():
+                return event.invoke.text
+            case CompelAnswered() | DetailDeclared():
+                return event.text
+            case CompelOffered():
+                return event.compel.text
+            case StuntUsed():
+                return event.name
+    return ""
 
 
 def _names(table: Table) -> dict[Id, str]:
@@ -216,10 +239,17 @@ def _row(move: Move, book: Ledger, table: Table, words: Words) -> Row:
         giver=_purse(move.giver, book, table, words),
         taker=_purse(move.taker, book, table, words),
         n=str(move.n),
-        why=words.say("ui", key) if words.find("ui", key) else move.why,
+        why=_why(move, key, words),
         state=state,
         open=bool(move.until) and not move.released and not move.taken_back,
     )
+
+
+def _why(move: Move, key: str, words: Words) -> str:
+    why = words.say("ui", key) if words.find("ui", key) else move.why
+    if not move.of:
+        return why
+    return f"{why}: {move.of if len(move.of) <= MOST_OF_A_TEXT else move.of[: MOST_OF_A_TEXT - 1] + '…'}"
 
 
 def _purse(purse: Purse, book: Ledger, table: Table, words: Words) -> str:

@@ -77,6 +77,7 @@ def _border(event: place.BorderSet, tale: Tale) -> Said:
             "start": start,
             "end": end,
             "called": border.name,
+            "only": end if border.oneway else None,
             "difficulty": border.difficulty,
             "game": tale.game(event.scene),
         },

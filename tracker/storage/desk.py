@@ -15,7 +15,7 @@ from tracker.engine.command import Command
 from tracker.engine.draft import Shelf
 from tracker.engine.ranked import places_now
 from tracker.engine.refusal import Advice, Fact, Refusal, Refused
-from tracker.engine.session import Done
+from tracker.engine.session import Done, Entry
 from tracker.language.explain import explain
 from tracker.language.grammar import grammar, meaning, usage
 from tracker.language.ledger import Ledger, ledger
@@ -168,7 +168,12 @@ class Desk:
                 "sentence", "undone" if entry.what == "undo" else "redone", {"step": step.rstrip(".")}
             )
         told = tell(entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
-        return " ".join(told) or entry.sentence
+        return " ".join([*told, *self._ruled(entry)]) or entry.sentence
+
+    def _ruled(self, entry: Entry) -> tuple[str, ...]:
+        """That the GM went past a rule, and which."""
+        rules = ", ".join(code.replace("_", " ") for code in entry.ruling)
+        return (self.words.say("sentence", "ruling_made", {"text": rules}),) if rules else ()
 
     def _stepped(self, seq: int) -> int:
         """The entry that an undo or redo entry took back or brought back: the later of the two it stands between."""
@@ -179,7 +184,8 @@ class Desk:
         """What a Moment did."""
         if moment.what != "command":
             return (self.sentence(moment.seq),)
-        return tuple(tell(moment.events, moment.before, moment.after, self.words))
+        told = tell(moment.events, moment.before, moment.after, self.words)
+        return (*told, *self._ruled(self.session.entries[moment.seq - 1]))
 
     def refusal_sentence(self, refusal: Refusal) -> str:
         """Why not, and the way out."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tracker.engine.fate.rolls import stunt_bonus
+from tracker.engine.fate.stunts import fits
 from tracker.model.cast import FateSheet, Stunt
-from tracker.model.rolls import Part, Roll
+from tracker.model.rolls import Roll
 from tracker.model.table import Table
 
 
@@ -34,9 +35,3 @@ def stunts_offered(table: Table, roll: Roll) -> tuple[Offer, ...]:
             if stunt.name not in taken and stunt_bonus(stunt):
                 found.append(Offer(place, number, stunt, fits(stunt, roll, part)))
     return tuple(sorted(found, key=lambda offer: (not offer.fits, not offer.stunt.bonus)))
-
-
-def fits(stunt: Stunt, roll: Roll, part: Part) -> bool:
-    """Whether a stunt is for what that side does, with the skill it rolls."""
-    action = roll.aim.aim if part.role == "act" else "defend"
-    return stunt.on in ("", action) and stunt.skill in ("", part.skill)

@@ -26,7 +26,7 @@ from tracker.engine.draft import Draft
 from tracker.engine.fate.groups import scene_with, together
 from tracker.engine.fate.kinds import NAMELESS
 from tracker.engine.fate.standing import STANDING, stood
-from tracker.engine.fate.stunts import give_back, the_stunt, use_stunt
+from tracker.engine.fate.stunts import fits, give_back, the_stunt, use_stunt
 from tracker.engine.fate.system import (
     OBSTACLES,
     UNTOUCHED,
@@ -566,6 +566,7 @@ class Defend(Command):
         scene = draft.table.scenes[roll.scene]
         here = needs_here(draft, who, scene).here
         if target is not None and target in here and target != who:
+            draft.rule(draft.table.cast[who].kind not in OBSTACLES, "cannot_step_in", who=who)
             draft.advise(here[who].zone == here[target].zone, "steps_in_from_afar", who=who, target=target)
         harm = roll.aim.harm if isinstance(roll.aim, AttackAim) else scene.harm
         action = answer_to(roll.act.skill) if isinstance(roll.aim, AttackAim) else "oppose"
@@ -700,6 +701,10 @@ class Modify(Command):
             n, why, kind = n or stunt_bonus(stunt), why or stunt.name, "stunt"
             if not n:
                 draft.cannot("stunt_without_bonus", what=stunt.name)
+            part = roll.parts[place]
+            there = any(held.kind == "stunt" and held.why == why and not held.struck for held in part.modifiers)
+            draft.rule(not there, "stunt_counts_already", who=self.who, what=stunt.name)
+            draft.advise(fits(stunt, roll, part), "stunt_not_for_this", what=stunt.name)
         if n == 0 or abs(n) > 99:
             draft.cannot("bad_number", what=str(n))
         if self.stunt is not None:

@@ -11,7 +11,7 @@ from tracker.engine.fate.purses import gm_or, purse
 from tracker.history.points import PointsMoved
 from tracker.history.stunts import StuntLost, StuntSet, StuntsReady, StuntUsed
 from tracker.model.cast import FateSheet, Id, Stunt
-from tracker.model.rolls import Modifier
+from tracker.model.rolls import Modifier, Part, Roll
 from tracker.model.table import Scene
 from tracker.rules.points import refresh_with
 from tracker.text import folded
@@ -29,6 +29,12 @@ def the_stunt(draft: Draft, who: Id, number: int) -> Stunt:
     if not 1 <= number <= len(stunts):
         draft.cannot("no_such_stunt", who=who, n=number)
     return stunts[number - 1]
+
+
+def fits(stunt: Stunt, roll: Roll, part: Part) -> bool:
+    """Whether a stunt is for what that side does, with the skill it rolls."""
+    action = roll.aim.aim if part.role == "act" else "defend"
+    return stunt.on in ("", action) and stunt.skill in ("", part.skill)
 
 
 def use_stunt(draft: Draft, who: Id, number: int, scene: Scene) -> None:

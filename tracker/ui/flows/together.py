@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tracker.engine.catalogue import BOOK
 from tracker.engine.fate import resolve, rolls, several
 from tracker.engine.fate.readings import readings, share_fault, shares_of
-from tracker.engine.fate.system import default_skill, rating, rules_of, same_side
+from tracker.engine.fate.system import OBSTACLES, default_skill, rating, rules_of, same_side
 from tracker.engine.fate.together import Assist, Pass
 from tracker.model.cast import GM, Id
 from tracker.model.rolls import Part, Roll
@@ -135,7 +135,8 @@ def step_in(seat: Seat) -> Flow:
         seat.say("nobody_to_step_in")
         return
     scene = seat.table.scenes[roll.scene]
-    there = [who for who in choices.others_here(seat.table, scene, target) if who not in (roll.act.who, target)]
+    others = choices.others_here(seat.table, scene, target)
+    there = [who for who in others if who not in (roll.act.who, target) and seat.table.cast[who].kind not in OBSTACLES]
     zone = scene.here[target].zone if target in scene.here else None
     there.sort(key=lambda who: (not same_side(seat.table, target, who), scene.here[who].zone != zone))
     if roll.parts[place].who != target:
