@@ -183,7 +183,7 @@ class RollCount(Command):
         order = scene.order
         assert isinstance(order, Rcs)
         system = draft.book.system(scene)
-        if order.exchange and order.acted and order.count(who).rcs is None and scene.turn is not None:
+        if order.segment is not None and order.acted and order.count(who).rcs is None and scene.turn is not None:
             active = slot_of(system, draft.table, order, scene.turn.who)
             after = event.evolve(draft.table).scenes[scene.id].order
             assert isinstance(after, Rcs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.history import aspects, cast, harm, points, rolls, stunts
 from tracker.history.event import Event
 from tracker.language.tale import Said, Shown, Tale, Teller
-from tracker.model.cast import ANYONE, GM
+from tracker.model.cast import ANYONE, GM, TacticalSheet
 
 _PLAIN_REASONS = ("", "given", "invoke", "hostile_invoke", "compel", "refusal", "proposal", "withdrawn", "detail")
 """Reasons for a payment that the sentence around it says already."""
@@ -158,6 +158,23 @@ def _slot_filled(event: harm.SlotFilled, tale: Tale) -> Said:
     return Said("consequence_taken", {"who": event.who, "severity": event.severity, "aspect": event.aspect})
 
 
+_marked, _cleared = _boxes("boxes_marked"), _boxes("boxes_cleared")
+
+
+def _free_track(event: harm.BoxesMarked | harm.BoxesCleared, tale: Tale) -> Said | None:
+    """Of a track or a condition that the GM named: where it stands now. None in any other game."""
+    who = tale.after.cast.get(event.who)
+    if who is None or not isinstance(who.sheet, TacticalSheet):
+        return None
+    track = next((track for track in who.sheet.tracks if track.name == event.track), None)
+    if track is None:
+        return None
+    facts = {"who": event.who, "track": Shown(track.name), "n": len(track.marked), "of": len(track.boxes)}
+    if len(track.boxes) > 1:
+        return Said("track_stands", facts)
+    return Said("condition_on" if track.marked else "condition_off", facts)
+
+
 TELLERS: dict[type[Event], Teller] = {
     aspects.AspectMade: _aspect_made,
     aspects.AspectChanged: _aspect_changed,
@@ -174,8 +191,8 @@ TELLERS: dict[type[Event], Teller] = {
     cast.Conceded: _conceded,
     harm.HitDealt: _hit,
     harm.HitSettled: lambda event, tale: Said(f"hit_{event.how}", {"hit": event.hit}),
-    harm.BoxesMarked: _boxes("boxes_marked"),
-    harm.BoxesCleared: _boxes("boxes_cleared"),
+    harm.BoxesMarked: lambda event, tale: _free_track(event, tale) or _marked(event, tale),
+    harm.BoxesCleared: lambda event, tale: _free_track(event, tale) or _cleared(event, tale),
     harm.SlotFilled: _slot_filled,
     harm.SlotCleared: _slot_cleared,
 }

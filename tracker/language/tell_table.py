@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.history import cast, evening, options, order, place
 from tracker.history.event import Event
 from tracker.language.tale import Said, Shown, Tale, Teller
-from tracker.model.cast import Character, FateSheet
+from tracker.model.cast import Character, FateSheet, TacticalSheet
 
 
 def added(event: cast.CharacterAdded, tale: Tale) -> Said | None:
@@ -20,6 +20,10 @@ def _added(event: cast.CharacterAdded, tale: Tale) -> Said:
 
 def _changed(event: cast.CharacterChanged, tale: Tale) -> Said:
     value = _value(event.character, event.field)
+    if event.field == "rsp" and event.character.rsp is not None:
+        value = tale.words.tenths(event.character.rsp)
+    if isinstance(event.character.sheet, TacticalSheet) and not value:
+        value = _tactical(event.character.sheet, event.field)
     return Said("character_changed", {"who": event.character.id, "field": event.field, "value": value})
 
 
@@ -30,6 +34,13 @@ def _value(who: Character, field: str) -> str:
     if held is None and isinstance(who.sheet, FateSheet):
         held = who.sheet.skills.get(field, getattr(who.sheet, name, None))
     return str(held) if isinstance(held, str | int) and not isinstance(held, bool) else ""
+
+
+def _tactical(sheet: TacticalSheet, field: str) -> str:
+    """A stat, or how many boxes a track has."""
+    if field.upper() in sheet.stats:
+        return str(sheet.stats[field.upper()])
+    return next((str(len(track.boxes)) for track in sheet.tracks if track.name == field), "")
 
 
 def _renamed(event: cast.Renamed, tale: Tale) -> Said:

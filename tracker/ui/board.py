@@ -147,11 +147,11 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
 
 def all_keys(seat: Seat, width: int, height: int) -> Picture:
     """Every key of the table, in as many columns as fit."""
-    from tracker.ui.keymap import COMMON, HIT, REPLAY, ROLL, TABLE, TACTICAL_TABLE
+    from tracker.ui.keymap import COMMON, HIT, REPLAY, ROLL, TABLE
 
-    groups = [("Replay", REPLAY)] if seat.replay else [("Table", TABLE), ("Open roll", ROLL), ("Hit", HIT)]
-    if not seat.replay and seat.bindings_of_table() is TACTICAL_TABLE:
-        groups = [("Table", TACTICAL_TABLE)]
+    groups = [("Replay", REPLAY)] if seat.replay else [("Table", seat.bindings_of_table())]
+    if seat.bindings_of_table() is TABLE:
+        groups += [("Open roll", ROLL), ("Hit", HIT)] if not seat.replay else []
     lines: list[list[Span]] = []
     common = {binding.key for binding in COMMON}
     for title, bindings in groups:

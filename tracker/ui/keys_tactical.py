@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.ui.binding import Binding, flow, no_scene
-from tracker.ui.flows import cast, danger, evening, phase, scenes, table, tracks
+from tracker.ui.flows import cast, counts, danger, evening, phase, scenes, table, tracks
 from tracker.ui.flows import map as map_flow
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ TACTICAL: tuple[Binding, ...] = (
     Binding("b", "bonus", flow(phase.bonus), 0, _no_ct, meaning="the Bonus action: names its power"),
     Binding("c", "convert", flow(phase.convert), 0, _no_ct, meaning="Primary into 2 Secondary, Secondary into 2 Side"),
     Binding("f", "full", flow(phase.full), 0, _no_ct, meaning="a Full action over so many CTs: Off-Guard"),
-    Binding("r", "react", flow(phase.react), 1, _no_ct, meaning="a Reaction; what it costs is shown first"),
+    Binding("r", "react", flow(counts.react), 1, _no_ct, meaning="a Reaction; what it costs is shown first"),
     Binding("m", "move", flow(phase.move), 1, no_scene, meaning="move: a Secondary, or part of the Primary"),
     Binding("n", "next", flow(danger.go_on), 2, no_scene, meaning="go on: counts, the CT, the next slot, its end"),
     Binding("B", "begin/end", flow(danger.begin_or_end), 2, meaning="a danger begins, the phase ends; scene, evening"),
@@ -49,7 +49,7 @@ TACTICAL: tuple[Binding, ...] = (
     Binding("w", "warn", flow(phase.guard), shown=False, why_not=_no_phase, meaning="Off-Guard, or on guard again"),
     Binding("k", "tracks", flow(tracks.menu), shown=False, why_not=no_scene, meaning="tracks and conditions"),
     Binding("h", "hurt", flow(tracks.first_box), shown=False, why_not=no_scene, meaning="a box of the first track"),
-    Binding("O", "counts", flow(danger.order_menu), shown=False, why_not=_no_phase, meaning="counts by hand, ties"),
+    Binding("O", "counts", flow(counts.order_menu), shown=False, why_not=_no_phase, meaning="counts by hand, ties"),
     Binding("S", "scenes", flow(scenes.scenes_menu), shown=False, meaning="scenes on the table"),
     Binding(
         "t", "turn", flow(evening.turn_menu), shown=False, why_not=no_scene, meaning="turn and presence: done, away"

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.engine import evening, options, rcs
 from tracker.engine.catalogue import BOOK
-from tracker.engine.rcs import Ct, RollCount, slot_of
+from tracker.engine.rcs import Ct
 from tracker.engine.tactical import danger as commands
 from tracker.engine.turns import TurnTo
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.ui import choices
-from tracker.ui.flows.asked import who_acts
+from tracker.ui.flows.counts import counts
 from tracker.ui.flows.evening import begin_or_end as other_begin_or_end
 from tracker.ui.flows.evening import open_scene
 from tracker.ui.flows.newcomers import newcomer
 from tracker.ui.flows.orders import next_turn
-from tracker.ui.forms import ALL, Called, Calls, Detection, Noticing
+from tracker.ui.forms import Detection, Noticing
 from tracker.ui.labels import label
-from tracker.ui.questions import Asked, Flow, Option, Pick, Write
+from tracker.ui.questions import Flow, Option, Pick
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -121,73 +120,6 @@ def _acts(seat: Seat, who: Id) -> bool:
     return BOOK.system(seat.scene).acts(seat.table.cast[who])
 
 
-def counts(seat: Seat) -> Asked[bool]:
-    """Counts as they are called, one after the other; roll-offs of those that are equal. Whether all are there."""
-    at = 0
-    while True:
-        order = seat.scene.order
-        if not isinstance(order, Rcs):
-            return False
-        waiting = rcs.missing(BOOK.system(seat.scene), seat.table, seat.scene, order)
-        if not waiting:
-            break
-        waiting = tuple(sorted(waiting, key=lambda id: seat.table.cast[id].number))
-        called: Called = yield Calls(f"Counts to come: {len(waiting)}", _rows(seat, waiting), at)
-        if not called.who:
-            return False
-        at = 0 if called.who == ALL else waiting.index(called.who)
-        command = RollCount() if called.who == ALL else RollCount(who=called.who, dice=called.dice)
-        if not seat.submit(command).ok:
-            return False
-    yield from roll_offs(seat)
-    return True
-
-
-def _rows(seat: Seat, ids: Sequence[Id]) -> list[tuple[str, str, str]]:
-    system = BOOK.system(seat.scene)
-    speeds = {id: system.speed(seat.table.cast[id]) for id in ids}
-    return [
-        (id, seat.name(id), "" if speed is None else f"{seat.words.term('rsp')} {seat.words.tenths(speed)}")
-        for id, speed in speeds.items()
-    ]
-
-
-def roll_offs(seat: Seat) -> Flow:
-    """Equal in everything: two dice each, the lower goes first. Enter leaves them as they are (open point 5)."""
-    for group in equals(seat):
-        left = list(group)
-        while left:
-            called: Called = yield Calls(
-                "A tie: who goes first", _rows(seat, left), hint="two dice, lower first   Space rolls   Enter as it is"
-            )
-            if not called.who:
-                break
-            if called.who == ALL or not called.dice:
-                dice = _rolled(seat, left if called.who == ALL else [called.who])
-            else:
-                dice = {called.who: called.dice}
-            for who, text in dice.items():
-                seat.submit(RollCount(who=who, tie=text))
-                left.remove(who)
-
-
-def _rolled(seat: Seat, ids: Sequence[Id]) -> dict[Id, str]:
-    return dict.fromkeys(ids, "?")
-
-
-def equals(seat: Seat) -> list[tuple[Id, ...]]:
-    """Those whose slots are equal in everything, without a roll-off yet."""
-    scene, order = seat.scene, seat.scene.order
-    if not isinstance(order, Rcs):
-        return []
-    groups: dict[tuple[int, ...], list[Id]] = {}
-    for held in scene.here:
-        slot = slot_of(BOOK.system(scene), seat.table, order, held.id)
-        if slot is not None and held.takes_part and not slot.roll_off and order.count(held.id).reaction is None:
-            groups.setdefault(tuple(map(int, slot)), []).append(held.id)
-    return [tuple(group) for group in groups.values() if len(group) > 1]
-
-
 def go_on(seat: Seat) -> Flow:
     """`n`: whatever comes next, from the danger to the next slot, the end of the CT and the next CT."""
     scene, phase, order = seat.scene, seat.scene.phase, seat.scene.order
@@ -222,27 +154,3 @@ def come_in(seat: Seat) -> Flow:
     order = seat.scene.order
     if made is not None and seat.scene.phase is not None and isinstance(order, Rcs) and order.exchange:
         yield from counts(seat)
-
-
-def order_menu(seat: Seat) -> Flow:
-    """`O`: counts by hand, roll-offs, a new roll for everybody."""
-    what = yield Pick(
-        "Counts",
-        [
-            Option("call", "counts to come", key="c"),
-            Option("hand", "a count by hand", key="h"),
-            Option("tie", "a roll-off", key="t", note="two dice, the lower goes first"),
-            Option("again", "roll again", key="a", note="counts stand unless rolled anew: a ruling"),
-        ],
-    )
-    if what == "call":
-        yield from counts(seat)
-        return
-    who = yield from who_acts(seat)
-    name = seat.name(who)
-    if what == "hand":
-        said = yield Write(f"The count of {name}", hint="11 or 11.4")
-        seat.submit(RollCount(who=who, at=said))
-    else:
-        dice = yield Write(f"Two dice of {name}", hint="34; Enter: the program rolls")
-        seat.submit(RollCount(who=who, tie=dice or "?") if what == "tie" else RollCount(who=who, dice=dice))

@@ -8,11 +8,12 @@ from tracker.engine import evening, orders, turns
 from tracker.engine.catalogue import BOOK
 from tracker.engine.ranked import places_now
 from tracker.model.cast import Id
-from tracker.model.order import Ranked
+from tracker.model.order import Ranked, Rcs
 from tracker.model.table import Scene
 from tracker.text import number
 from tracker.ui import choices
 from tracker.ui.flows.asked import who_acts
+from tracker.ui.flows.counts import counts, counts_menu
 from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -28,6 +29,11 @@ def next_turn(seat: Seat) -> Flow:
         seat.say("no_conflict_runs")
         return
     following = seat.desk.following
+    if isinstance(scene.order, Rcs) and not following.who:
+        if following.new_exchange:
+            seat.submit(turns.NextExchange())
+        yield from counts(seat)
+        return
     if scene.turn is not None and following.new_exchange and turns.is_last(scene.order):
         seat.submit(turns.EndTurn())
         return
@@ -49,6 +55,11 @@ def next_turn(seat: Seat) -> Flow:
 def begin_conflict(seat: Seat, *, mental: bool) -> Flow:
     """Begin a conflict: who goes first. In a ranked order Enter, or `n`, takes the one it says."""
     scene = seat.scene
+    if scene.options.order == "rcs":
+        harm = "mental" if mental else "physical"
+        if seat.submit(turns.Begin(frame="conflict", harm=harm, straight=scene.frame == "conflict")).ok:
+            yield from counts(seat)
+        return
     people = _by_rank(seat, scene, mental)
     options = choices.people(seat.table, people or [p.id for p in scene.here if p.takes_part], seat.words)
     if people:
@@ -88,7 +99,11 @@ def begin_alone(seat: Seat, how: str = "") -> Flow:
     usual = "ranked" if seat.scene.options.order == "ranked" else "popcorn"
     kind = yield Pick(
         "In which order",
-        [Option("ranked", "ranked", key="r"), Option("popcorn", "each names the next", key="p")],
+        [
+            Option("ranked", "ranked", key="r"),
+            Option("popcorn", "each names the next", key="p"),
+            Option("rcs", "by reaction counts", key="x"),
+        ],
         default=0 if usual == "ranked" else 1,
     )
     begun = turns.Begin(frame="order", order_=kind, exchanges=1 if how == ONCE else 0)
@@ -96,7 +111,8 @@ def begin_alone(seat: Seat, how: str = "") -> Flow:
         ids = [p.id for p in seat.scene.here if p.takes_part]
         options = [*choices.people(seat.table, ids, seat.words), Option(None, "choose later", key="l")]
         begun = begun.but(first=(yield Pick("Who goes first", options)))
-    seat.submit(begun)
+    if seat.submit(begun).ok and kind == "rcs":
+        yield from counts(seat)
 
 
 def order_menu(seat: Seat) -> Flow:
@@ -106,6 +122,10 @@ def order_menu(seat: Seat) -> Flow:
         yield from _none_runs(seat, scene)
     elif isinstance(scene.order, Ranked):
         yield from _ranked(seat)
+    elif isinstance(scene.order, Rcs):
+        what = yield from counts_menu(seat, [*_kinds(scene), Option("end", "end the order alone", key="e")])
+        if what:
+            _change(seat, scene, what)
     else:
         what = yield Pick("The turn order", [*_kinds(scene), Option("end", "end the order alone", key="e")])
         _change(seat, scene, what)
@@ -190,11 +210,14 @@ def _kinds(scene: Scene) -> list[Option]:
     """What the order may be changed to."""
     ranked = isinstance(scene.order, Ranked) if scene.order is not None else scene.options.order == "ranked"
     options = []
-    if ranked:
+    counted = isinstance(scene.order, Rcs) if scene.order is not None else scene.options.order == "rcs"
+    if ranked or counted:
         options.append(Option("popcorn", "each names the next instead", key="p"))
+    if not counted:
+        options.append(Option("rcs", "reaction counts instead", key="x"))
     if not ranked or scene.order is not None:
-        options.append(Option("ranked", "all ranked anew" if ranked else "ranked instead", key="r"))
-    if scene.order is not None:
+        options.append(Option("ranked", "all ranked anew" if ranked else "ranked instead", key="k" if counted else "r"))
+    if scene.order is not None and not counted:
         mental = isinstance(scene.order, Ranked) and scene.order.mental
         label = "ranked for a conflict of bodies" if mental else "ranked for a conflict of minds"
         options.append(Option("physical" if mental else "mental", label, key="m"))

@@ -7,28 +7,20 @@ from typing import TYPE_CHECKING
 from tracker.engine.command import Command
 from tracker.engine.place import Move
 from tracker.engine.tactical import actions
-from tracker.engine.tactical.danger import SetOffGuard, fighter
+from tracker.engine.tactical.danger import SetOffGuard
 from tracker.model.cast import Id
-from tracker.model.order import Rcs
-from tracker.model.phase import Fighter
 from tracker.rules.tactical import budget as rules
-from tracker.rules.tactical.counts import reaction_at
 from tracker.storage.desk import Answer
 from tracker.ui import choices
 from tracker.ui.flows.actions import move as move_anywhere
 from tracker.ui.flows.asked import who_acts
+from tracker.ui.flows.counts import TERMS, held_by
 from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
 MOST_PARTS = 9
-
-
-def held_by(seat: Seat, who: Id) -> Fighter:
-    """Somebody in the phase; as fresh as one of whom nothing is known where none runs."""
-    phase = seat.scene.phase
-    return Fighter(id=who) if phase is None else fighter(phase, who)
 
 
 def do(seat: Seat, who: Id, command: Command) -> Answer:
@@ -123,7 +115,7 @@ def convert(seat: Seat) -> Flow:
     options = []
     for what, key in (("primary", "p"), ("secondary", "s")):
         to, n = rules.CONVERSIONS[what]
-        label = f"one {words.term(what)} into {n} {words.term(_TERMS.get(to, to))}"
+        label = f"one {words.term(what)} into {n} {words.term(TERMS.get(to, to))}"
         command = actions.Convert(who=who, what="primary" if what == "primary" else "secondary")
         stops = _stops(seat, who, command)
         options.append(Option(command, label, key=key, note=stops))
@@ -131,50 +123,11 @@ def convert(seat: Seat) -> Flow:
     do(seat, who, command)
 
 
-_TERMS = {"side": "side_action", "bonus": "bonus_action"}
-
-
 def _stops(seat: Seat, who: Id, command: Command) -> str:
     """Why it cannot be, in one sentence; empty where it can."""
     before = (actions.Assess(who=who),) if held_by(seat, who).actions.assessment else ()
     refusal = seat.desk.session.would(*before, command)
     return "" if refusal is None else seat.desk.refusal_sentence(refusal)
-
-
-def react(seat: Seat) -> Flow:
-    """A Reaction: what it costs, and when the new slot is, before it is taken. A Full action is dropped for it."""
-    who = yield from who_acts(seat)
-    scene, order = seat.scene, seat.scene.order
-    held = held_by(seat, who)
-    running = held.full is not None and held.full.status == "running"
-    command = actions.React(who=who, drop=running)
-    if not isinstance(order, Rcs) or order.segment is None or seat.desk.session.would(command) is not None:
-        seat.submit(command)
-        return
-    cs = seat.words.term("cs")
-    cost = "" if scene.phase is None else reaction_cost(seat, held)
-    note = f"slot at {cs} {reaction_at(order.segment)}"
-    how = yield Pick(
-        f"{seat.name(who)} reacts. {cost}",
-        [
-            Option("now", "to what happens now", key="y", note=note),
-            Option("event", f"to something in another {cs}", key="e"),
-        ],
-    )
-    if how == "event":
-        n = yield Pick(f"In which {cs}", [Option(n, str(n), n) for n in range(order.segment, -1, -1)], signs=True)
-        command = command.but(event=int(n))
-    seat.submit(command)
-
-
-def reaction_cost(seat: Seat, held: Fighter) -> str:
-    """What a Reaction loses, in words."""
-    words = seat.words
-    lost = rules.lost(actions.read(held.actions))
-    said = [f"{n} {words.term(_TERMS.get(kind, kind))}" for kind, n in lost.items() if n]
-    if held.full is not None and held.full.status == "running":
-        said.insert(0, f"the {words.term('full_action')} action fails")
-    return f"Lost: {', '.join(said)}." if said else "Nothing is lost."
 
 
 def full(seat: Seat) -> Flow:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tracker.engine.catalogue import BOOK
 from tracker.language.tale import Shown
-from tracker.model.order import Popcorn, Ranked
+from tracker.model.order import Popcorn, Ranked, Rcs
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
 
@@ -24,6 +24,8 @@ def order_sentences(sight: Sight) -> Iterator[str]:
             yield say(sight, "now_ranked_best")
         if order.holding:
             yield say(sight, "now_holding", names=order.holding)
+    elif isinstance(order, Rcs) and scene.phase is None:
+        yield say(sight, "now_counted")
     elif isinstance(order, Popcorn):
         yield say(sight, "now_popcorn")
     if order is not None and not scene.frame:

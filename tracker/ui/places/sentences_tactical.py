@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 TACTICAL: Mapping[str, str] = {
     "now_turn_tactical": "{who:name} is on turn.",
+    "now_counted": "By reaction counts, lowest first. n goes on and asks for counts; O: Reactions too.",
     "now_danger": "A danger begins the phase: an obvious one, a hidden one, one of the place, or an ambush.",
     "now_detection": "Who notices? One row each: won, or not won; a tie is not a win.",
     "now_unanswered": "Nobody has noticed: each of the other side moves once, unanswered; then it is asked again.",
