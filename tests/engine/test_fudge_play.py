@@ -374,3 +374,21 @@ def test_f11_one_die_for_a_group_moves_one_towards_0() -> None:
     assert isinstance(order, Rounds)
     dice = [order.of(play.who(f"Rat-catcher {n}").id).dice for n in (1, 2)]
     assert [held.total for held in dice if held is not None] == [3, 3]
+
+
+def test_many_small_blows_make_a_point_together() -> None:
+    play = Played(ORCHARD, "option small_blows count")
+    shot = 'shoot "Slinger 1" "Big Ulla" unaware dice=0'
+    for _ in range(7):
+        play.do(shot, "damage dice=-4")
+    # Scale 5 against -2: seven blows make a point.
+    assert (play.points("Big Ulla"), play.sheet("Big Ulla").nicks) == (1, 7)
+
+
+def test_the_gm_picks_a_level_for_a_fight_told_at_once() -> None:
+    play = Played(DUEL, "wound Wulf level=hurt")
+    assert play.points("Wulf") == 3
+    play.cannot("wound Wulf level=scratch", "nothing_changes")
+    scene = play.scene.but(system="fudge-1995")
+    play = Played(play.table.with_scene(scene), "wound Wulf level=very-hurt")
+    assert play.sheet("Wulf").marks == (0, 0, 1, 0, 0)

@@ -58,6 +58,7 @@ SHEETS = st.builds(
     points=SMALL,
     stunning=SMALL,
     marks=st.just(()) | st.tuples(*[SMALL] * 5),
+    nicks=SMALL,
     dead=st.booleans(),
     unspent=SMALL,
 )
@@ -75,7 +76,7 @@ OPTIONS: dict[str, st.SearchStrategy[Any]] = {
     "second_best": st.booleans(),
     "less_deadly": st.booleans(),
     "harder_dodge": st.booleans(),
-    "small_blows": st.sampled_from(["off", "one", "two"]),
+    "small_blows": st.sampled_from(["off", "one", "two", "count"]),
     "rest": st.sampled_from(["realistic", "epic"]),
     "cautious_points": st.booleans(),
     "growth": st.sampled_from(["plain", "attributes", "dearer", "half_dearer"]),

@@ -131,6 +131,8 @@ def test_wounds_shots_rolls_and_points_by_keys() -> None:
     assert seat.table.cast[id_of(seat, "Pim")].points == 1
     press(seat, "wn4<enter>wr")
     assert sheet(seat, "Pim").points < 4
+    press(seat, "wv3")
+    assert sheet(seat, "Pim").points == 5
     press(seat, "h")
     press(seat, "<escape>")
 

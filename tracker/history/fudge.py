@@ -192,6 +192,8 @@ class BlowTaken(Event):
     points: int
     stunning: int = 0
     marks: tuple[int, ...] = ()
+    nicks: int = 0
+    """Small blows so far, where they count together."""
     by_hand: bool = False
     """The GM set the damage."""
     down: bool = False
@@ -204,7 +206,7 @@ class BlowTaken(Event):
         after = table.with_scene(scene.but(blows=scene.blows.drop(self.blow)))
         if not isinstance(who.sheet, FudgeSheet):
             return after
-        sheet = who.sheet.but(points=self.points, stunning=self.stunning, marks=self.marks)
+        sheet = who.sheet.but(points=self.points, stunning=self.stunning, marks=self.marks, nicks=self.nicks)
         return after.with_who(who.but(sheet=sheet))
 
 

@@ -68,6 +68,8 @@ class FudgeSheet(Value):
     """Points of blows meant to knock out (F-17)."""
     marks: tuple[int, ...] = ()
     """Wounds marked in each level, where each blow is graded by itself (1995)."""
+    nicks: int = 0
+    """Blows too small to count by themselves, where the table counts them together (§4.75)."""
     dead: bool = False
     """Killed without a roll: the GM's word."""
     unspent: int = 0
@@ -105,8 +107,8 @@ class FudgeOptions(Value):
     less_deadly: bool = False
     harder_dodge: bool = False
     """What is propelled takes 3 off a dodge, not 2 (F-12)."""
-    small_blows: Literal["off", "one", "two"] = "off"
-    """Points of a small attacker's Great blow that get through, whatever the Scale."""
+    small_blows: Literal["off", "one", "two", "count"] = "off"
+    """Points of a small attacker's Great blow that get through, whatever the Scale; or small blows count together."""
     rest: Literal["realistic", "epic"] = "realistic"
     """Seven days a level, or one."""
     cautious_points: bool = False

@@ -93,6 +93,8 @@ class FudgeEntry(Part):
     """Points of blows meant to knock out."""
     marks: Annotated[list[Annotated[int, Field(ge=0, le=99)]], Field(max_length=5)] = []
     """Of 1995: wounds marked in each level."""
+    nicks: _POINTS = 0
+    """Small blows that landed, where they count together."""
     dead: bool = False
     experience: _POINTS = 0
     """Not spent yet."""
@@ -114,7 +116,7 @@ class FudgeOptionsEntry(Part):
     second_best: bool | None = None
     less_deadly: bool | None = None
     harder_dodge: bool | None = None
-    small_blows: Literal["off", "one", "two"] | None = None
+    small_blows: Literal["off", "one", "two", "count"] | None = None
     rest: Literal["realistic", "epic"] | None = None
     cautious_points: bool | None = None
     growth: Literal["plain", "attributes", "dearer", "half_dearer"] | None = None
@@ -160,6 +162,7 @@ def fudge_sheet(entry: FudgeEntry, skills: dict[str, int]) -> FudgeSheet:
         points=entry.wounds,
         stunning=entry.stunned,
         marks=tuple(entry.marks),
+        nicks=entry.nicks,
         dead=entry.dead,
         unspent=entry.experience,
     )
@@ -188,6 +191,7 @@ def fudge_row(sheet: FudgeSheet) -> dict[str, Any]:
         "wounds": sheet.points,
         "stunned": sheet.stunning,
         "marks": list(sheet.marks),
+        "nicks": sheet.nicks,
         "dead": sheet.dead,
         "experience": sheet.unspent,
     }

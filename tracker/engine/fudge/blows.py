@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from tracker.engine.command import Command, DiceText, Int, Who
 from tracker.engine.draft import Draft
-from tracker.engine.fudge.body import Body, body_of, hurt_by, knocked_out, row_of, status, with_body
+from tracker.engine.fudge.body import Body, body_of, hurt_by, knocked_out, marks_of, row_of, status, with_body
 from tracker.engine.fudge.system import dice_of, edition_of, read_dice, sheet_of
 from tracker.engine.turns import needs_here
 from tracker.history.fudge import BlowDropped, BlowSet, BlowTaken, WoundsSet
@@ -17,10 +17,10 @@ from tracker.model.order import Rounds
 from tracker.model.table import Scene, Table
 from tracker.rules.fudge.damage import DamageOptions
 from tracker.rules.fudge.damage import blow as steps
-from tracker.rules.fudge.scale import gets_through
-from tracker.rules.fudge.wounds import dead_at
+from tracker.rules.fudge.scale import gets_through, small_blows
+from tracker.rules.fudge.wounds import dead_at, last_point, place_of
 
-THROUGH = {"off": 0, "one": 1, "two": 2}
+THROUGH = {"one": 1, "two": 2}
 
 
 class Outlook(NamedTuple):
@@ -34,6 +34,8 @@ class Outlook(NamedTuple):
     before: str
     after: str
     down: bool
+    nicks: int
+    """Small blows so far, where they count together."""
 
 
 def outlook(
@@ -57,8 +59,12 @@ def outlook(
         options=DamageOptions(limits=options.damage_limits, graze=options.graze, half_scale=options.half_scale),
     )
     final = came.final
-    if options.small_blows != "off" and blow.scale_lead < 0:
+    nicks = sheet.nicks
+    if options.small_blows in THROUGH and blow.scale_lead < 0:
         final = gets_through(final, blow.result, THROUGH[options.small_blows])
+    elif options.small_blows == "count" and blow.scale_lead < 0 and not final and damage is None:
+        nicks += 1
+        final = small_blows(nicks, -blow.scale_lead) - small_blows(sheet.nicks, -blow.scale_lead)
     final = final if damage is None else damage
     start = scene.order.worst.get(blow.who, 0) if isinstance(scene.order, Rounds) else None
     body = hurt_by(scene, sheet, final, at_start=start, stuns=blow.knock_out)
@@ -72,6 +78,7 @@ def outlook(
         status(scene, sheet),
         status(scene, after),
         knocked_out(scene, after),
+        nicks,
     )
 
 
@@ -150,6 +157,7 @@ class Damage(Command):
                 marks=came.body.marks,
                 by_hand=self.as_ is not None,
                 down=came.down,
+                nicks=came.nicks,
             )
         )
 
@@ -189,7 +197,8 @@ class Miss(Command):
 class Wound(Command):
     """Wounds by hand: so many points more, or fewer with a minus; `dead` is death without a roll, the GM's word.
 
-    `knock-out` counts the points apart. Where each blow is graded by itself, points are one more blow.
+    `knock-out` counts the points apart. Where each blow is graded by itself, points are one more blow. `level` is a
+    wound that the GM picks for a whole fight told at once: the first box of it, unless it is worse already.
     """
 
     verb: ClassVar = "wound"
@@ -197,6 +206,7 @@ class Wound(Command):
     order: ClassVar = ("who", "n")
     who: Who
     n: Int = 0
+    level: Literal["scratch", "hurt", "very_hurt", "incapacitated", "near_death"] | None = None
     knock_out: bool = False
     dead: bool = False
     alive: bool = False
@@ -210,6 +220,8 @@ class Wound(Command):
         body = body_of(sheet)
         if self.dead or self.alive:
             body = body._replace(dead=self.dead)
+        elif self.level is not None:
+            body = _at_level(scene, sheet, self.level)
         elif self.knock_out:
             body = body._replace(stunning=body.stunning + self.n)
         elif edition.wounds == "graded":
@@ -224,6 +236,17 @@ class Wound(Command):
 
 def _most(scene: Scene, sheet: FudgeSheet) -> int:
     return dead_at(row_of(scene, sheet))
+
+
+def _at_level(scene: Scene, sheet: FudgeSheet, level: str) -> Body:
+    """With a wound of that level at the least."""
+    row, body = row_of(scene, sheet), body_of(sheet)
+    place = place_of(row, level)
+    if edition_of(scene).wounds == "graded":
+        marks = list(marks_of(sheet))
+        marks[place - 1] = max(1, marks[place - 1])
+        return body._replace(marks=tuple(marks))
+    return body._replace(points=max(body.points, last_point(row, place - 1) + 1))
 
 
 def _graded(scene: Scene, sheet: FudgeSheet, n: int) -> Body:

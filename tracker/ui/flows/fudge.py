@@ -33,6 +33,8 @@ from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
+WOUNDS = ("scratch", "hurt", "very_hurt", "incapacitated", "near_death")
+"""Levels that the GM may pick."""
 ROLL = "roll"
 """The program rolls."""
 _WHOLE = re.compile(r"[+-][1-4]|0|[1-6][1-6]|[-+0]{4}")
@@ -380,6 +382,7 @@ def wounds(seat: Seat) -> Flow:
         f"The wounds of {seat.name(who)}",
         [
             Option("more", "so many points more, or fewer with a minus", key="n"),
+            Option("level", "a wound of a level, for a fight told at once", key="v"),
             Option("treat", "treated, with the healer's result", key="t"),
             Option(healing.Heal(who=who, how="rest"), "has rested once", key="r"),
             Option(healing.Heal(who=who, how="scratches"), "scratches go", key="s"),
@@ -392,6 +395,12 @@ def wounds(seat: Seat) -> Flow:
         n = yield Write("How many points", hint="3, or -2 to take back")
         if re.fullmatch(r"[+-]?[0-9]{1,2}", n):
             seat.submit(blows.Wound(who=who, n=int(n)))
+    elif what == "level":
+        levels_of = [
+            Option(blows.Wound.model_validate({"who": who, "level": key}), seat.words.term(key), n)
+            for n, key in enumerate(WOUNDS, 1)
+        ]
+        seat.submit((yield Pick(f"{seat.name(who)} is now", levels_of)))
     elif what == "treat":
         level = yield Pick("Result of the healer", levels(seat), default=4, signs=True)
         seat.submit(healing.Heal(who=who, how="treat", result=int(level)))
