@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.fudge_desk import DUEL, ORCHARD, STAIRS, Played
-from tracker.model.order import Ranked, Rounds
+from tracker.model.order import Ranked, Rcs, Rounds
 from tracker.model.problems import problems
 
 
@@ -258,8 +258,19 @@ def test_the_1995_game_grades_each_blow() -> None:
 
 
 def test_another_order_may_be_chosen() -> None:
-    play = Played(DUEL, "begin conflict order=popcorn first=Dagna", "oppose Dagna Wulf dice=0 defence=0", "turn Wulf")
+    play = Played(DUEL, "begin conflict order=popcorn first=Dagna", "clash Dagna Wulf dice=+1 defence=0")
+    assert next(iter(play.scene.blows)).calculated == 3
+    play.refused("clash Dagna Wulf", "action_spent")
+    play.do("damage dice=0", "turn Wulf")
+    # Hurt counts at once where there are no rounds: 1 - 1 + 1 against 1.
+    play.do("clash Wulf Dagna all-out dice=0 defence=0")
+    assert [blow.who for blow in play.scene.blows] == [play.who("Wulf").id]
     assert problems(play.table) == []
+    counts = Played(DUEL, "begin conflict order=rcs")
+    assert isinstance(counts.scene.order, Rcs)
+    duel().refused("clash Dagna Wulf", "rounds_run")
+    alone = Played(DUEL, "clash Dagna Wulf unable dice=-3")
+    assert [blow.relative for blow in alone.scene.blows] == [0]
 
 
 def test_every_refusal_of_a_round() -> None:

@@ -45,6 +45,7 @@ lines = st.one_of(
     st.tuples(who, st.integers(0, 2)).map(lambda p: f"pull {p[0]} {p[1]}"),
     st.tuples(who, who).map(lambda p: f"shoot {p[0]} {p[1]} with=Good weapon=Club"),
     st.tuples(who, who).map(lambda p: f"oppose {p[0]} {p[1]}"),
+    st.tuples(who, who, dice).map(lambda p: f"clash {p[0]} {p[1]} dice={p[2]}"),
     who.map("check {} Sword difficulty=Fair".format),
     st.tuples(who, st.sampled_from("ABCDEF")).map(lambda p: f"spend {p[0]} {p[1]}"),
     st.tuples(who, st.sampled_from(("rest", "scratches", "treat result=Great"))).map(lambda p: f"heal {p[0]} {p[1]}"),

@@ -198,3 +198,12 @@ def test_blows_that_wait_stand_among_what_is_open() -> None:
     seat = duel()
     press(seat, "npp+1-1<escape><f6>")
     assert "Blow 2" in seen(seat) and "Open 1" in seen(seat, 80, 24)
+
+
+def test_where_turns_are_played_blows_are_exchanged_at_once() -> None:
+    seat = a_seat(DUEL)
+    seat.selected = id_of(seat, "Dagna")
+    press(seat, "c")
+    choose(seat, "Wulf")
+    press(seat, "p+1-1+1t")
+    assert sheet(seat, "Wulf").points == 5

@@ -29,7 +29,19 @@ from tracker.engine.fate import (
     tries,
 )
 from tracker.engine.fate.system import FateSystem
-from tracker.engine.fudge import blows, checks, choices, growth, healing, quickness, rounds, sheets, shooting, spending
+from tracker.engine.fudge import (
+    blows,
+    checks,
+    choices,
+    clash,
+    growth,
+    healing,
+    quickness,
+    rounds,
+    sheets,
+    shooting,
+    spending,
+)
 from tracker.engine.fudge.system import FudgeSystem
 from tracker.engine.popcorn import PopcornRules
 from tracker.engine.ranked import RankedRules
@@ -79,6 +91,7 @@ COMMANDS: tuple[type[Command], ...] = (
     *spending.COMMANDS,
     *growth.COMMANDS,
     *quickness.COMMANDS,
+    *clash.COMMANDS,
 )
 VERBS: Mapping[str, type[Command]] = {command.verb: command for command in COMMANDS}
 if len(VERBS) != len(COMMANDS):

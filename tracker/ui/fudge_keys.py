@@ -27,7 +27,14 @@ def _no_scene(seat: Seat) -> str:
 OWN = (
     Binding("n", "round", flow(fudge.next_turn), 0, _no_scene, meaning="the round: choices, dice, blows; the next"),
     Binding("f", "face", flow(fudge.face), 0, _no_scene, meaning="who fights whom; marked ones together"),
-    Binding("c", "choose", flow(fudge.choose), 0, _no_scene, meaning="the selected one chooses how to fight"),
+    Binding(
+        "c",
+        "choose",
+        flow(fudge.choose),
+        0,
+        _no_scene,
+        meaning="choose how to fight; in turns: blows at once",
+    ),
     Binding("h", "how", flow(fudge.how), 0, _no_scene, meaning="the blow: modifier, aim, pull, knock-out, sweep"),
     Binding("a", "shoot", flow(fudge.shoot), 1, _no_scene, meaning="shoot or throw"),
     Binding("r", "roll", flow(fudge.check), 1, _no_scene, meaning="roll a trait, unopposed"),

@@ -11,7 +11,7 @@ from tracker.engine.fudge.body import able, penalty
 from tracker.engine.fudge.melee import SHIELD_SIZES, Hit, Side, blow_of, hurt_at_start
 from tracker.engine.fudge.system import dice_of, edition_of, sheet_of
 from tracker.engine.fudge.traits import DODGE, fought_with, known_as, trait_or_level, weapon_in_hand, weapon_named
-from tracker.engine.turns import needs_here
+from tracker.engine.turns import needs_here, spend_action
 from tracker.history.fudge import Shot, Struck
 from tracker.model.blows import Sum, Term
 from tracker.model.cast import Id
@@ -72,6 +72,8 @@ class Shoot(Command):
         for n in (self.mod, self.their_mod, self.pull or 0):
             if abs(n) > 99:
                 draft.cannot("bad_number", what=str(n))
+        if scene.order is not None and not isinstance(scene.order, Rounds):
+            spend_action(draft, self.who)
         by = self._shooter(draft, scene)
         dodge = None if self.unaware or self.no_dodge else self._dodge(draft, scene, by)
         result = by.sum.result

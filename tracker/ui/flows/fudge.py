@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tracker.engine import evening
 from tracker.engine.command import Command
 from tracker.engine.fate.rolls import Modify, Strike, TypeDice
-from tracker.engine.fudge import blows, checks, choices, growth, healing, quickness, shooting, spending
+from tracker.engine.fudge import blows, checks, choices, clash, growth, healing, quickness, shooting, spending
 from tracker.engine.fudge import rounds as rounds_of
 from tracker.engine.fudge.body import penalty
 from tracker.engine.fudge.melee import missing_dice, reading
@@ -153,9 +153,37 @@ def _how(seat: Seat, names: str, group: tuple[Id, ...]) -> Asked[Any]:
 
 
 def choose(seat: Seat) -> Flow:
-    """The selected one chooses, or chooses again."""
+    """The selected one chooses, or chooses again; where turns are played, exchanges blows with somebody at once."""
     who = yield from who_acts(seat)
+    if not isinstance(seat.scene.order, Rounds):
+        yield from _clash(seat, who)
+        return
     yield from _choose(seat, seat.those(who))
+
+
+def _clash(seat: Seat, who: Id) -> Flow:
+    options = shown.people(seat.table, shown.others_here(seat.table, seat.scene, who), seat.words)
+    foe = yield Pick(f"{seat.name(who)} exchanges blows with", options)
+    manner = yield Pick(
+        f"{seat.name(who)}: how",
+        [
+            Option("normal", "fight plainly", key="p"),
+            Option("all_out", "attack all-out", key="a"),
+            Option("full_defence", "full defence", key="g"),
+        ],
+    )
+    dice = yield Throw(f"Dice of {seat.name(who)}", hint="+1, 0, 64; Space rolls")
+    defence = yield Throw(f"Dice of {seat.name(foe)}", hint="+1, 0, 64; Space rolls")
+    seat.submit(
+        clash.Clash(
+            who=who,
+            foe=foe,
+            how=manner,
+            dice=None if dice == ROLL else dice,
+            defence=None if defence == ROLL else defence,
+        )
+    )
+    yield from take_blows(seat)
 
 
 def face(seat: Seat) -> Flow:
