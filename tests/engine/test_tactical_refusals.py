@@ -7,12 +7,13 @@ import pytest
 from tests.engine.tables import Play
 from tracker.engine.cast import AddCharacter, Away, Set
 from tracker.engine.command import Command
-from tracker.engine.evening import End, House
+from tracker.engine.evening import End, House, OpenScene
 from tracker.engine.fate.harm import Clear, Mark
 from tracker.engine.fate.rolls import Attack
 from tracker.engine.orders import ChangeOrder
 from tracker.engine.place import Move
 from tracker.engine.rcs import Ct, RollCount
+from tracker.engine.scenes import NewScene
 from tracker.engine.session import Done
 from tracker.engine.tactical.actions import (
     Abandon,
@@ -296,3 +297,25 @@ def test_a_reaction_that_brings_nothing_is_told() -> None:
     play = Play(a_phase())
     play.do(*ADAS)
     assert [advice.code for advice in play.do(React(who=BO, event=12)).advice] == ["reaction_not_faster"]
+
+
+def test_a_new_scene_of_a_tactical_evening_is_tactical_too() -> None:
+    play = Play(a_phase())
+    play.do(NewScene(title="The Yard"), AddCharacter(name="Guard"), Danger(danger="obvious"))
+    assert (play.scene.system, play.scene.options.order) == ("tactical", "rcs")
+    other = Play()
+    other.do(NewScene(title="The Yard", system="tactical"))
+    assert other.scene.system == "tactical"
+
+
+def test_a_phase_joins_an_evening_with_ids_of_its_own() -> None:
+    """A scene saved in the middle of a phase is opened beside another: whoever is in it keeps count and budget."""
+    saved = Play(a_phase())
+    saved.do(*IN_FULL)
+    play = Play(shelf=lambda name: saved.table)
+    play.do(OpenScene(scene="x"))
+    assert play.scene.phase is not None and play.scene.order is not None
+    names = {play.table.cast[held.id].name: held for held in play.scene.phase.fighters}
+    assert names["Ada"].off_guard == ("full",)
+    assert play.scene.turn is not None and play.table.cast[play.scene.turn.who].name == "Ada"
+    play.do(TurnTo(who=next(who.id for who in play.table.cast if who.name == "Bo")))

@@ -148,8 +148,10 @@ def test_the_first_action_key_makes_the_assessment_as_an_entry_of_its_own() -> N
         "Kiro makes the Assessment.",
         "CT 1, CS 9: Kiro, Secondary action.",
     ]
-    press(seat, "d")
-    assert len(seat.desk.session.entries) == before + 3
+    press(seat, "<backspace>")
+    assert left(seat, "Kiro") == (1, 1, 1, 2, 1, 1)
+    press(seat, "sd<backspace>")
+    assert left(seat, "Kiro") == (0, 1, 0, 2, 1, 1)
 
 
 def test_what_a_rule_stops_makes_no_assessment_and_is_a_ruling_away() -> None:

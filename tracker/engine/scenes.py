@@ -9,6 +9,7 @@ from tracker.engine.cast import a_name
 from tracker.engine.command import AspectRef, Command, SceneRef, Text, Whos, ZoneRef
 from tracker.engine.draft import Draft
 from tracker.engine.fate.system import options_of
+from tracker.engine.tactical.system import USUAL
 from tracker.engine.turns import end_turn
 from tracker.history.aspects import AspectChanged
 from tracker.history.cast import Brought
@@ -17,6 +18,9 @@ from tracker.model.aspects import Aspect
 from tracker.model.cast import ONE_TRACK, Id
 from tracker.model.table import Scene
 from tracker.rules.fate import RULESETS
+
+PLAYED = (*RULESETS, "tactical")
+"""Games in which an empty scene can be begun at the table."""
 
 
 class NewScene(Command):
@@ -30,22 +34,22 @@ class NewScene(Command):
     order: ClassVar = ("title",)
     in_focus: ClassVar = True
     title: Text = ""
-    system: Literal["fate-core", "fate-condensed", "fate-accelerated"] | None = None
+    system: Literal["fate-core", "fate-condensed", "fate-accelerated", "tactical"] | None = None
     bring: Whos = ()
 
     def decide(self, draft: Draft) -> None:
         """The GM's pool grows by one with each player character who is brought into it."""
         was = draft.table.scene
-        system = self.system or ("fate-condensed" if was is None or was.system not in RULESETS else was.system)
+        system = self.system or ("fate-condensed" if was is None or was.system not in PLAYED else was.system)
         same = was is not None and was.system == system
         scene = Scene(
             nth=draft.table.calendar.scenes + 1,
             id=draft.new_id("s"),
             title=self._title(draft),
             system=system,
-            options=was.options if was is not None and same else options_of(system),
+            options=was.options if was is not None and same else options_of(system) if system in RULESETS else USUAL,
             house={} if was is None else was.house,
-            harm=ONE_TRACK if RULESETS[system].boxes == "fae" else "physical",
+            harm=ONE_TRACK if system in RULESETS and RULESETS[system].boxes == "fae" else "physical",
         )
         draft.emit(SceneOpened(scene=scene))
         for who in dict.fromkeys(self.bring):

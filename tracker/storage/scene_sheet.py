@@ -8,6 +8,7 @@ from tracker.engine.fate.sheets import OTHERS, derived_slots, derived_tracks, ev
 from tracker.engine.fate.system import options_of as fate_options
 from tracker.engine.fate.system import under
 from tracker.engine.fudge.system import options_of as fudge_options
+from tracker.engine.tactical.system import USUAL
 from tracker.model.cast import ONE_TRACK, FateSheet, Slot, Stunt, Track
 from tracker.model.table import Options
 from tracker.rules.fate import CONDENSED, RULESETS, Ruleset
@@ -15,13 +16,10 @@ from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.harm import SLOT_VALUES
 from tracker.storage.scene_model import EVERY, CharacterEntry, OptionsEntry
 
-TACTICAL = Options(order="rcs")
-"""The options that a tactical scene begins with."""
-
 
 def options_of(system: str, given: OptionsEntry | None = None) -> Options:
     """The options of a scene: what is written, else the system's own."""
-    options = fudge_options() if system in EDITIONS else fate_options(system) if system in RULESETS else TACTICAL
+    options = fudge_options() if system in EDITIONS else fate_options(system) if system in RULESETS else USUAL
     return options if given is None else options.but(**given.model_dump(exclude_none=True))
 
 

@@ -67,7 +67,14 @@ TACTICAL: tuple[Binding, ...] = (
     Binding("M", "map", flow(map_flow.edit), shown=False, why_not=no_scene, meaning="the map: zones, borders, veils"),
     Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
     Binding("Space", "", lambda s: s.mark(), shown=False, meaning="mark the selected one: h, k, w act on all marked"),
-    Binding("Backspace", "", lambda s: s.undo_action(), shown=False, meaning="take back the last entry"),
+    Binding("Enter", "", lambda s: s.open_what_waits(), shown=False, meaning="to what is open: a roll, a hit"),
+    Binding(
+        "Backspace",
+        "",
+        phase.take_back,
+        shown=False,
+        meaning="take back the last action, with the Assessment made by the same key",
+    ),
     Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
 )
 """Keys act for the selected one; the selection follows the turn."""

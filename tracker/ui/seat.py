@@ -18,7 +18,6 @@ from tracker.history.rolls import RollOpened, RollResolved
 from tracker.language.names import name_of
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
-from tracker.model.order import Popcorn, Ranked
 from tracker.model.rolls import AttackAim, Hit, Roll
 from tracker.model.table import Scene, Table
 from tracker.storage.desk import Answer, Desk
@@ -636,4 +635,4 @@ class Seat:
 def _exchange(table: Table) -> tuple[str | None, int]:
     scene = table.scene
     order = None if scene is None else scene.order
-    return table.focus, order.exchange if isinstance(order, Popcorn | Ranked) else 0
+    return table.focus, 0 if order is None else order.exchange

@@ -5,8 +5,11 @@ from __future__ import annotations
 from tracker.engine.draft import Draft
 from tracker.engine.tactical.sheet import STATS as STATS
 from tracker.model.cast import Character, Id, TacticalSheet
-from tracker.model.table import Scene
+from tracker.model.table import Options, Scene
 from tracker.rules.tactical.counts import reaction_speed
+
+USUAL = Options(order="rcs")
+"""The options that a tactical scene begins with."""
 
 
 class TacticalSystem:

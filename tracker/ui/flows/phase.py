@@ -8,6 +8,7 @@ from tracker.engine.command import Command
 from tracker.engine.place import Move
 from tracker.engine.tactical import actions
 from tracker.engine.tactical.danger import SetOffGuard
+from tracker.history.phase import ActionTaken, Assessed, Converted, FullBegan
 from tracker.model.cast import Id
 from tracker.rules.tactical import budget as rules
 from tracker.storage.desk import Answer
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
 MOST_PARTS = 9
+OF_AN_ACTION = (ActionTaken, Converted, FullBegan)
 
 
 def do(seat: Seat, who: Id, command: Command) -> Answer:
@@ -31,6 +33,19 @@ def do(seat: Seat, who: Id, command: Command) -> Answer:
         if seat.desk.session.would(assess, command) is None:
             seat.submit(assess)
     return seat.submit(command)
+
+
+def take_back(seat: Seat) -> None:
+    """Undo the last action together with the Assessment that came right before it; else what Backspace undoes."""
+    session = seat.desk.session
+    done = [session.entries[seq - 1].events for seq in session.standing[-2:]]
+    acts = [event.who for event in done[-1] if isinstance(event, OF_AN_ACTION)] if done else []
+    first = done[0] if len(done) > 1 else ()
+    if acts and any(isinstance(event, Assessed) and event.who == acts[0] and not event.plan for event in first):
+        seat.undo()
+        seat.undo()
+    else:
+        seat.undo_action()
 
 
 def assess(seat: Seat) -> Flow:

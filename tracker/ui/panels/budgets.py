@@ -201,7 +201,9 @@ def _said(sight: Sight, person: Person, held: Fighter, order: Rcs) -> list[Span]
     if person.absent:
         return [span(person.word, "muted")]
     words = notes(sight, held, order)
-    if order.count(person.id).rcs is None and not held.off_guard:
+    phase = None if sight.scene is None else sight.scene.phase
+    early = phase is not None and phase.state in ("idle", "detection")
+    if order.count(person.id).rcs is None and not held.off_guard and not early:
         words.insert(0, sight.label("no_count"))
     if person.on_turn:
         words = words or [sight.label("on_turn")]

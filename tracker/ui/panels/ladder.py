@@ -39,6 +39,8 @@ def ladder(sight: Sight, width: int, height: int) -> Picture:
 
 
 def _now(sight: Sight, order: Rcs) -> str:
+    if not order.exchange:
+        return ""
     ct = f"{sight.label('ct')} {order.exchange}"
     return ct if order.segment is None or order.over else f"{ct}, {sight.label('cs')} {order.segment}"
 

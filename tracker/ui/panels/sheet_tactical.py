@@ -12,7 +12,7 @@ from tracker.model.table import Scene
 from tracker.rules.tactical.counts import segment
 from tracker.ui.glyphs import FREE, MARKED
 from tracker.ui.paint import Span, columns, measure, span
-from tracker.ui.panels.budgets import KINDS, TERMS, fighter, full_clock, notes, off_guard_chip, pips, running
+from tracker.ui.panels.budgets import KINDS, TERMS, fighter, full_clock, had, notes, off_guard_chip, pips, running
 from tracker.ui.sight import Sight
 
 Rows = list[tuple[list[Span], str]]
@@ -72,7 +72,7 @@ def _actions(sight: Sight, scene: Scene, order: Rcs, held: Fighter, width: int) 
         name = sight.label(TERMS.get(kind, kind))
         lead = [span(f"{KEYS[kind]} ", "strong", bold=True), span(name.lower() if name.isascii() else name)]
         rows.append((columns(width, [(0, lead), (PIPS_AT, [*pips(held, kind), *_word(sight, held, kind)])]), ""))
-    said = [note for note in notes(sight, held, order) if not running(held)]
+    said = [] if held.off_guard else notes(sight, held, order)
     plan = [f"{sight.label('plan')}: {held.plan}"] if held.plan else []
     for text in (*plan, *said):
         rows.append((columns(width, [(0, [span(text, "muted")])]), ""))
@@ -84,7 +84,7 @@ def _word(sight: Sight, held: Fighter, kind: str) -> Sequence[Span]:
     if kind == "primary" and left.parts:
         part = left.of_parts - left.parts + 1
         return [span(f"  {sight.label('action_part')} {part} {sight.label('of')} {left.of_parts}: p", "muted")]
-    if kind == "bonus" and left.bonus:
+    if kind == "bonus" and left.bonus and had(held)["bonus"]:
         return [span(f"  {sight.label('names_power')}", "muted")]
     if kind == "reaction" and left.executed and left.reaction:
         return [span(f"  {sight.label('primary_begun')}", "muted")]

@@ -187,7 +187,8 @@ def _rcs(sight: Sight, order: Rcs, here: People, actor: Person | None) -> _Told:
     line = ranks(sight).counted
     ahead = [(when(order.count(who)), here.by_id[who]) for who in line if who not in order.acted or order.over]
     played = len([who for who in order.acted if actor is None or who != actor.id])
-    tally = "   ".join([*_clocks(sight, here), f"{played} {sight.label('of')} {len(line)}"])
+    played_of = [f"{played} {sight.label('of')} {len(line)}"] if line else []
+    tally = "   ".join([*_clocks(sight, here), *played_of])
     kind = sight.label("rcs_order")
     if actor is None:
         filled, waiting = _before(sight, order, here)
