@@ -17,6 +17,7 @@ from tracker.history.fudge import BlowSet, Checked, Opposed, Shot, ThrowFell, Wo
 from tracker.language.parse import Parsed, parse
 from tracker.language.spell import spell
 from tracker.language.words import words
+from tracker.model.blows import Blow
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Declaration, Rounds
 from tracker.model.problems import problems
@@ -196,3 +197,17 @@ def test_once_open_players_see_choices_but_nobody_hidden_and_no_secret_dice() ->
 
 def test_there_is_nothing_to_see_without_a_round() -> None:
     assert seen_by_players(read_scene(DUEL).table) == {}
+
+
+def test_a_fight_or_a_blow_of_nobody_is_a_problem() -> None:
+    table = played(["fight Berta 2,3"]).table
+    scene = table.scene
+    assert scene is not None and problems(table) == []
+    (fight,) = scene.fights
+    wrong = table.with_scene(scene.but(fights=scene.fights.put(fight.but(foes=("c99",)))))
+    assert [problem.code for problem in problems(wrong)] == ["fight_of_nobody"]
+    blow = Blow(id=1, who="c99", relative=1)
+    wrong = table.with_scene(scene.but(blows=scene.blows.put(blow)))
+    assert [problem.code for problem in problems(wrong)] == ["fight_of_nobody"]
+    late = table.with_scene(scene.but(blows=scene.blows.put(blow.but(id=9, who=fight.one))))
+    assert [problem.code for problem in problems(late)] == ["number_to_come"]

@@ -153,6 +153,11 @@ def _references(table: Table) -> Iterator[Problem]:
     for hit in table.hits:
         if hit.who not in table.cast or hit.scene not in table.scenes:
             yield Problem("hit_on_nobody", str(hit.id))
+    for scene in table.scenes:
+        fighting = (who for fight in scene.fights for who in (*fight.people, *fight.ignored, fight.worse))
+        struck = (who for blow in scene.blows for who in (blow.who, blow.by))
+        if any(who is not None and who not in table.cast for who in (*fighting, *struck)):
+            yield Problem("fight_of_nobody", scene.id)
     for compel in table.compels:
         if compel.who not in table.cast:
             yield Problem("compel_of_nobody", compel.id)
@@ -189,6 +194,7 @@ def _unlike(table: Table) -> Iterator[Problem]:
         "number": numbers,
         "roll": (roll.id for roll in table.rolls),
         "hit": (hit.id for hit in table.hits),
+        "blow": (held.id for scene in table.scenes for held in (*scene.fights, *scene.blows)),
         "conflict": (n for scene in table.scenes for n in (scene.conflict, *scene.waiting)),
     }
     for name, numbers_used in used.items():
