@@ -160,7 +160,7 @@ def ledger(session: Path, who: str | None) -> None:
         opened = read_session(session)
     except JournalError as error:
         _fail(str(error))
-    _tell_damage(opened)
+    _tell_damage(opened, only_read=True)
     answer = Desk(opened).ledger_of(who or "")
     _print(answer)
     sys.exit(0 if answer.ok else REFUSED)
@@ -303,7 +303,7 @@ def _json(desk: Desk, first: int, refused: tuple[str, Answer] | None) -> dict[st
     return {"entries": entries, "refused": no, "table": session.table.model_dump(mode="json", exclude_none=True)}
 
 
-def _tell_damage(opened: Opened) -> None:
+def _tell_damage(opened: Opened, *, only_read: bool = False) -> None:
     if opened.damage is not None:
         where = f" What followed is kept in {_shown(opened.kept)}." if opened.kept is not None else ""
         _echo(
@@ -311,7 +311,7 @@ def _tell_damage(opened: Opened) -> None:
             f"everything before it is here.{where}",
             err=True,
         )
-    if opened.read_only:
+    if opened.read_only and not only_read:
         _echo(opened.why_read_only, err=True)
 
 

@@ -79,6 +79,7 @@ from tracker.engine.zones import EditBorder, EditZone, LayZones
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rounds
 from tracker.model.table import Options
+from tracker.text import NAME_LIMIT
 
 Setup = tuple[Command, ...]
 LONG, FAR = "x" * 20_001, 10_000
@@ -221,8 +222,6 @@ CANNOT: list[tuple[Setup, Command, str]] = [
     ((BEGIN,), FreeAction(), "nobody_on_turn"),
     (FIGHT, FreeAction(), "action_not_spent"),
     ((), Points(who=IMRE, change="many"), "bad_change"),
-    ((), Points(who=IMRE, change="-4"), "points_below_zero"),
-    ((), Points(who="gm", change="=-1"), "points_below_zero"),
     ((), Points(who=IMRE, change="=3"), "nothing_changes"),
     ((), Points(who=IMRE, change="+1", from_=IMRE), "nothing_changes"),
     ((), Points(who="gm", change="+1", from_=DEACON), "nothing_changes"),
@@ -257,6 +256,10 @@ CANNOT: list[tuple[Setup, Command, str]] = [
     (ROLLED, TypeDice(who=SAVA, value="0"), "not_in_roll"),
     ((Attack(who=IMRE, target=DEACON, dice="0", difficulty=1),), TypeDice(who=DEACON, value="0"), "not_in_roll"),
     (ROLLED, Modify(who=IMRE, n=0), "bad_number"),
+    ((), Set(who=IMRE, field="points", value="1"), "set_elsewhere"),
+    ((), Set(who=IMRE, field="weapon", value="-1"), "bad_number"),
+    ((), AddCharacter(name="X", template="hazard", weapon=-2), "bad_number"),
+    ((), AddCharacter(name="n" * NAME_LIMIT, count=2), "name_too_long"),
     (ROLLED, Modify(who=IMRE, stunt=2), "no_such_stunt"),
     (ROLLED, Strike(n=1), "no_such_modifier"),
     (ROLLED, Resolve(lower=True, as_="succeed", roll=9), "no_such_roll"),
@@ -387,6 +390,8 @@ RULES: list[tuple[Setup, Command, str]] = [
     ((*FIGHT, EditZone(name="Loft", at=(0, 2))), Move(who=IMRE, zone="z51"), "difficulty_needed"),
     ((*FIGHT, TurnTo(who=SAVA)), TurnTo(who=IMRE), "has_acted"),
     (FIGHT, TurnTo(who=DOOR), "takes_no_turns"),
+    ((), Points(who=IMRE, change="-4"), "points_below_zero"),
+    ((), Points(who="gm", change="=-1"), "points_below_zero"),
     ((*FIRE, *OPENED), Defend(who=ROW, for_=DEACON), "cannot_step_in"),
     ((*OPENED, Modify(who=IMRE, stunt=1)), Modify(who=IMRE, stunt=1), "stunt_counts_already"),
     (AWAY, TurnTo(who=SAVA), "cannot_go_next_out"),

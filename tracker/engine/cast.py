@@ -102,6 +102,8 @@ class AddCharacter(Command):
         count = 1 if self.count is None else self.count
         if not 1 <= count <= 100:
             draft.cannot("count_out_of_range", n=count, most=100)
+        if self.weapon is not None and not 0 <= self.weapon <= 99:
+            draft.cannot("bad_number", what=str(self.weapon))
         scene = draft.scene
         side = None if self.side is None else side_of(draft, self.side)
         model = None if self.like is None else draft.table.cast[self.like]
@@ -135,6 +137,8 @@ class AddCharacter(Command):
     ) -> CharacterAdded:
         table = draft.table
         called, stem, stem_number = numbered_name(table, name, not as_one and (self.count or 1) > 1)
+        if len(called) > NAME_LIMIT:
+            draft.cannot("name_too_long", limit=NAME_LIMIT)
         model = None if self.like is None else table.cast[self.like]
         player = a_name(draft, self.player)
         kind: Kind = "minor" if model is None and not player else "main" if model is None else model.kind
@@ -390,6 +394,23 @@ def _hidden(draft: Draft, what: Id) -> bool:
     draft.cannot("unknown_id", what=what, kind="spot")
 
 
+ELSEWHERE = {
+    "points": "points",
+    "name": "rename",
+    "side": "join",
+    "hidden": "hide",
+    "state": "away",
+    "stunts": "stunt",
+    "aspects": "aspect",
+    "consequences": "mark",
+    "marked": "mark",
+    "stress": "mark",
+    "number": "",
+    "id": "",
+}
+"""Fields of a character that have a verb of their own, or none: never names of skills."""
+
+
 class Set(Command):
     """Set a field of a character by hand: a correction. One rule: refresh of a player character stays above 0."""
 
@@ -408,6 +429,8 @@ class Set(Command):
         if field == "zone":
             self._place(draft)
             return
+        if field in ELSEWHERE:
+            draft.cannot("set_elsewhere", what=field, verb=ELSEWHERE[field])
         if field in ("player", "shown-as"):
             changed = who.but(**{field.replace("-", "_"): a_name(draft, self.value)})
         elif field in ("choice", "repercussions"):
@@ -446,7 +469,7 @@ class Set(Command):
         n = number(self.value)
         if n is None:
             draft.cannot("bad_number", what=self.value)
-        if not -99 <= n <= 99 or (field == "scale" and n < 0):
+        if not -99 <= n <= 99 or (field in ("scale", "weapon", "armour") and n < 0):
             draft.cannot("bad_number", what=self.value)
         if field == "refresh" and who.is_player:
             draft.rule(n >= 1, "refresh_below_one", who=who.id, n=n)

@@ -26,7 +26,7 @@ from tracker.language.tell import tell
 from tracker.language.words import Words, words
 from tracker.model.cast import GM
 from tracker.model.order import Ranked
-from tracker.model.table import Table
+from tracker.model.table import Scene, Table
 from tracker.storage.cast_write import cast_text
 from tracker.storage.folders import find_scene, named
 from tracker.storage.scene_file import SceneError, read_scene, save_scene, scene_text
@@ -245,7 +245,18 @@ class Desk:
             facts = {"what": one_line(str(path))[:200], "why": one_line(error.strerror or str(error))}
             return self._refused(Refusal(kind="cannot", code="cannot_save", facts=facts))
         key = "cast_saved" if cast else "scene_saved"
-        return Answer(sentences=(self.words.say("sentence", key, {"what": one_line(str(path))}),))
+        told = self.words.say("sentence", key, {"what": one_line(str(path))})
+        return Answer(sentences=(told,), advice=() if cast else self._left_out(scene))
+
+    def _left_out(self, scene: Scene) -> tuple[str, ...]:
+        """What of the moment a scene file does not hold; the session keeps everything."""
+        facts: dict[str, object] = {
+            "order": self.words.term("turn_order") if scene.order is not None else None,
+            "rolls": tuple(str(roll.id) for roll in self.table.rolls if roll.scene == scene.id) or None,
+            "hits": tuple(str(hit.id) for hit in self.table.hits if hit.scene == scene.id) or None,
+        }
+        given = {key: value for key, value in facts.items() if value is not None}
+        return (self.words.say("advice", "not_in_file", given),) if given else ()
 
     def ledger(self, seq: int | None = None) -> Ledger:
         """Every fate point that moved in the entries that stand, now or after an earlier entry."""

@@ -113,7 +113,7 @@ class CharacterEntry(FudgeEntry):
     """Consequences at the start, by severity; each fills a slot."""
     weapon: Annotated[int, Field(ge=0, le=99)] = 0
     armour: Annotated[int, Field(ge=0, le=99)] = 0
-    points: Annotated[int, Field(ge=0, le=999)] | None = None
+    points: Annotated[int, Field(ge=-999, le=999)] | None = None
     """Fate points now, of a player's; of one of the GM's, what it brings into the pool of this scene."""
     carried: Annotated[int, Field(ge=0, le=999)] = 0
     """What one of the GM's has gained for the pool of the next scene it is in."""
@@ -224,7 +224,7 @@ class ChallengeEntry(Part):
 class GmEntry(Part):
     """The GM's own."""
 
-    fate_points: Annotated[int, Field(ge=0, le=999)] | None = None
+    fate_points: Annotated[int, Field(ge=-999, le=999)] | None = None
     """One pool for all the GM's characters; left out: one a player character in the scene."""
     start: Annotated[int, Field(ge=0, le=999)] | None = None
     """What the pool was when the scene began, where it differs."""

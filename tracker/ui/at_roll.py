@@ -352,7 +352,8 @@ class AtRoll:
     def again(self) -> None:
         """`.`: the last attack by the next of its kind against the same target; it hands on as well."""
         last = self.last_attack
-        if last is None:
+        if last is None or not all(who in self.seat.table.cast for who in (last.who, *each(last.target))):
+            self.seat.say("nothing_to_repeat")
             return
         who = self._next_like(last.who)
         if who is None:

@@ -28,6 +28,7 @@ from tracker.ui.flows import (
     together,
 )
 from tracker.ui.flows import map as map_flow
+from tracker.ui.flows import options as options_flow
 from tracker.ui.flows import points as points_flow
 from tracker.ui.keys_tactical import TACTICAL
 
@@ -149,6 +150,14 @@ TABLE = (
         meaning="contest, challenge: begin, roll, end",
     ),
     Binding("r", "recovery", flow(recovery.recover), shown=False, meaning="recovery: treat, heal, rename; milestones"),
+    Binding(
+        "=",
+        "rules",
+        flow(options_flow.rules_menu),
+        shown=False,
+        why_not=no_scene,
+        meaning="rules of this table: options, and what rulings went past",
+    ),
     Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
     Binding("R", "reopen", lambda s: s.reopen(), shown=False, meaning="reopen the roll that was just resolved"),
     Binding(

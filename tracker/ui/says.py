@@ -21,6 +21,7 @@ ENGLISH = {
     "no_place": "{who} has no place in this order.",
     "nobody_elsewhere": "Nobody of the cast is elsewhere.",
     "no_scene": "No scene is open: B opens one.",
+    "treat_needs_scene": "Treating is a roll and needs a scene (S n makes one); s after r starts recovery without.",
     "no_stunts": "Nobody in this roll has a stunt with a number that does not count already.",
     "nothing_to_strike": "This roll has no modifier.",
     "no_box_free": "No box is free.",

@@ -40,8 +40,7 @@ class Points(Command):
         more = n - has if self.change.startswith("=") else n
         if abs(more) > 999:
             draft.cannot("bad_number", what=self.change)
-        if has + more < 0:
-            draft.cannot("points_below_zero", who=self.who, has=has)
+        draft.rule(has + more >= 0, "points_below_zero", who=self.who, has=has)
         if not more:
             draft.cannot("nothing_changes")
         if self.from_ is not None and gm_or(draft.table, self.from_) == gm_or(draft.table, self.who):

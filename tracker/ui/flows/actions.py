@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine import place, turns
+from tracker.engine import obstacles, place, turns
 from tracker.engine.fate import rolls
 from tracker.engine.fate.system import default_skill, rules_of
 from tracker.engine.ways import hardest, path
@@ -54,6 +54,10 @@ def overcome(seat: Seat) -> Flow:
     who = yield from who_acts(seat)
     skill = yield from which_skill(seat, who, "Overcome", _usual(seat, who, "overcome"))
     against = yield from opposition(seat, who, f"{seat.name(who)} overcomes")
+    if isinstance(against, str) and seat.table.cast[against].kind == "block":
+        # Getting a block out of the way is what one overcomes it for; getting past it is a move.
+        seat.at_roll.open(obstacles.Breach(who=who, block=against, with_=skill, dice=WAIT))
+        return
     command = rolls.Overcome(
         who=who,
         with_=skill,

@@ -113,7 +113,7 @@ def _treat(seat: Seat, held: recovery.Held) -> Flow:
     """By whom: friends who know most about it first, then the hurt one; then the roll is open."""
     scene = seat.table.scene
     if scene is None or scene.ended:
-        seat.say("no_scene")
+        seat.say("treat_needs_scene")
         return
     game = rules_of(scene)
     skills = recovery.TREATED_WITH.get(game.name, ())

@@ -162,6 +162,7 @@ CHOICES: Mapping[str, str] = {
     "choice_success_with_boost": "success and a boost",
     "choice_success_at_minor_cost": "success at a minor cost",
     "choice_success_at_major_cost": "success at a major cost",
+    "choice_success_at_serious_cost": "success at a serious cost",
     "choice_take_a_hit": "take a hit",
     "choice_fail_with_boost": "fail, and a boost",
     "choice_success_with_detail": "a story detail for the boost",
@@ -322,6 +323,10 @@ NOW: Mapping[str, str] = {
     "now_minor": "A minor cost: a bad detail, a boost for them, one stress box, an aspect that gets in the way.",
     "now_major": (
         "A major cost: a new aspect free for them, the lowest free consequence, reinforcements, a box of theirs"
+        " cleared, a skill of theirs +1 for the scene."
+    ),
+    "now_serious": (
+        "A serious cost: a new aspect free for them, the lowest free consequence, reinforcements, a box of theirs"
         " cleared, a skill of theirs +1 for the scene."
     ),
     "now_gauge": "Missed by {n}: a cost that is {gauge}.",
