@@ -87,7 +87,7 @@ def test_a_chase_becomes_a_fight_with_zones_within_forty_keys() -> None:
     used += exchange(seat, "+4", "-4")
     assert max(score(seat).values()) == 2
     used += press(seat, ":zones A > B > C<enter>")
-    used += press(seat, "Bf" + number(seat, "Cosima"))
+    used += press(seat, "Bc" + number(seat, "Cosima"))
     assert seat.question is None
     scene = seat.scene
     assert scene.frame == "conflict" and scene.turn is not None and scene.turn.who == id_of(seat, "Cosima")
@@ -99,7 +99,7 @@ def test_straight_back_into_the_contest_where_it_was_left() -> None:
     seat = a_seat(FORD)
     press(seat, "xcso3")
     exchange(seat, "+4", "-4")
-    press(seat, "Bf" + number(seat, "Cosima"))
+    press(seat, "Bc" + number(seat, "Cosima"))
     press(seat, "xc")
     assert seat.scene.frame == "contest" and max(score(seat).values()) == 2
     assert seat.scene.waiting == (1,)

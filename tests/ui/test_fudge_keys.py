@@ -185,7 +185,7 @@ def test_conflicts_begin_and_end_and_turns_may_be_played_by_initiative() -> None
     seat = a_seat(DUEL)
     press(seat, "Bc")
     assert isinstance(seat.scene.order, Rounds)
-    press(seat, "Bc")
+    press(seat, "Be")
     assert seat.scene.order is None
     press(seat, "Bi")
     assert isinstance(seat.scene.order, Ranked) and seat.scene.order.places[0].moved

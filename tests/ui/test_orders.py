@@ -68,8 +68,16 @@ def test_core_from_the_first_turn_to_the_end_of_the_conflict() -> None:
         press(seat, "n")
         assert on_turn(seat) == name
     assert exchange(seat) == 2
-    press(seat, "Bc")
+    press(seat, "Be")
     assert not seat.scene.frame and seat.scene.order is None and problems(seat.table) == []
+
+
+def test_a_letter_that_begins_a_conflict_never_ends_what_runs() -> None:
+    seat = a_seat(TOWER)
+    press(seat, "BcnBc<escape>")
+    assert seat.scene.frame == "conflict"
+    press(seat, "Be")
+    assert not seat.scene.frame
 
 
 def test_accelerated_with_approaches_and_one_track() -> None:
@@ -85,7 +93,7 @@ def test_accelerated_with_approaches_and_one_track() -> None:
     assert hit.harm == "stress" and hit.shifts == 2
     press(seat, "<enter>")
     assert sheet(seat, "Fence").tracks[0].name == "stress" and sheet(seat, "Fence").tracks[0].marked == (1,)
-    press(seat, "Bc")
+    press(seat, "Be")
     press(seat, "Bmn")
     assert line(seat) == ["Tam", "Fence", "Wren"], "a conflict of minds goes by Careful"
     press(seat, "c" + "Seen through<enter>")

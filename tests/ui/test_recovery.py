@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.playing import SMALL, a_seat, id_of, number, press
+from tests.ui.playing import ROOT, SMALL, a_seat, id_of, number, press
 from tests.ui.shots import as_text
 from tracker.engine.fate.recovery import all_held
+from tracker.history.recovery import MilestoneReached
 from tracker.model.cast import FateSheet
 from tracker.model.problems import problems
 from tracker.ui.board import board
@@ -17,6 +18,9 @@ from tracker.ui.paint import plain
 from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Pick
 from tracker.ui.seat import Seat
+
+
+TOWER = ROOT / "tests" / "data" / "toll-of-the-tower.toml"
 
 
 def playing(*lines: str, scene: Path = SMALL) -> Seat:
@@ -89,6 +93,23 @@ def test_sessions_scenarios_and_milestones_by_keys() -> None:
     assert seat.table.calendar.milestones == 1 and consequences(seat) == {}
     press(seat, "rb<escape>")
     assert seat.question is None
+
+
+@pytest.mark.parametrize(("size", "letter"), [("minor", "i"), ("significant", "g"), ("major", "m")])
+def test_every_milestone_has_a_letter_of_its_own(size: str, letter: str) -> None:
+    seat = a_seat(TOWER)
+    press(seat, "Bb" + letter)
+    reached = [event for entry in seat.desk.session.entries for event in entry.events]
+    assert [event.size for event in reached if isinstance(event, MilestoneReached)] == [size]
+    assert seat.table.calendar.sessions == seat.table.calendar.scenarios == 0
+
+
+def test_the_evening_ends_only_when_that_is_answered() -> None:
+    seat = a_seat(TOWER)
+    press(seat, "Bv<escape>")
+    assert not seat.table.ended
+    press(seat, "Bvy")
+    assert seat.table.ended
 
 
 def test_an_extreme_consequence_asks_what_it_stands_for() -> None:

@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 
 def begin_or_end(seat: Seat) -> Flow:
-    """`B`: begin a conflict; or end it, the exchange, the scene, the evening; or open the next scene."""
+    """`B`: begin a conflict; or end it, the exchange, the scene, the evening; or open the next scene.
+
+    A letter means one thing whatever runs: `c` begins a conflict, `k` a contest, `h` a challenge, `e` ends what runs,
+    `s` the scene.
+    """
     table = seat.table
     scene = table.scene
     if scene is None or scene.ended:
@@ -41,7 +45,7 @@ def begin_or_end(seat: Seat) -> Flow:
                 Option("challenge", "begin a challenge", key="h"),
                 Option("scene", "end the scene", key="s", note="stress clears, boosts go"),
                 Option("next", "open another scene", key="o"),
-                Option("evening", "end the evening", key="e"),
+                Option("evening", "end the evening", key="v"),
                 Option("unrested", "end the scene without rest", key="u", note="Core's stress stays"),
                 Option("bounds", "session, scenario, milestone", key="b"),
             ],
@@ -58,6 +62,8 @@ def begin_or_end(seat: Seat) -> Flow:
             yield from open_scene(seat)
         elif what == "bounds":
             yield from boundaries(seat)
+        elif what == "evening":
+            yield from _end_evening(seat)
         elif what == "unrested":
             seat.submit(evening.End(what="scene", unrested=True))
         else:
@@ -65,7 +71,7 @@ def begin_or_end(seat: Seat) -> Flow:
         return
     frame = scene.frame
     note = "owed points are released" if frame == "conflict" or scene.waiting else ""
-    options = [Option(frame, f"end the {frame}", key="c", note=note)]
+    options = [Option(frame, f"end the {frame}", key="e", note=note)]
     if scene.order is not None:
         options.append(Option("exchange", "begin the next exchange now", key="x"))
     options.append(Option("scene", f"end the {frame} and the scene", key="s", note="stress clears, boosts go"))
@@ -98,18 +104,24 @@ def open_scene(seat: Seat) -> Flow:
     options.append(Option("", "another file", key="f"))
     options.append(Option("bounds", "session, scenario, milestone", key="b"))
     if table.scene is None or table.scene.ended:
-        options.append(Option("evening", "end the evening", key="e"))
+        options.append(Option("evening", "end the evening", key="v"))
     chosen = yield Pick("Open which scene", options)
     if chosen == "bounds":
         yield from boundaries(seat)
         return
     if chosen == "evening":
-        seat.submit(evening.End(what="evening"))
+        yield from _end_evening(seat)
         return
     if not chosen:
         chosen = yield Write("Scene file", hint="its path, or its name without .toml")
     if chosen:
         seat.submit(evening.OpenScene(scene=chosen))
+
+
+def _end_evening(seat: Seat) -> Flow:
+    """It ends for everybody, so it is asked."""
+    yield Pick("The evening is over", [Option("evening", "end it", key="y", note="Esc: not yet")])
+    seat.submit(evening.End(what="evening"))
 
 
 def leave_unsaved(seat: Seat, keeper: Keeper) -> Flow:

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 def straight_on(frame: Frame) -> list[Option]:
     """What may follow a frame without a break; what its end owes waits. The values are `(frame,)`."""
-    again = "another conflict" if frame == "conflict" else "a conflict"
-    every = (("conflict", "f", again), ("contest", "k", "a contest"), ("challenge", "h", "a challenge"))
+    # From a conflict into another is rare: its own key, so that a second `B c` by mistake begins nothing.
+    conflict = ("conflict", "a", "another conflict") if frame == "conflict" else ("conflict", "c", "a conflict")
+    every = (conflict, ("contest", "k", "a contest"), ("challenge", "h", "a challenge"))
     left = [row for row in every if row[0] != frame or frame == "conflict"]
     return [Option((name,), f"straight on into {word}", key=key, note="what is owed waits") for name, key, word in left]
 

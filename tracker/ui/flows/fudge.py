@@ -475,7 +475,7 @@ def begin_or_end(seat: Seat) -> Flow:
         return
     if scene.frame or scene.order is not None:
         options = [
-            Option(evening.End(what=_runs(scene)), "end the conflict", key="c", note="wounds may be healed then"),
+            Option(evening.End(what=_runs(scene)), "end the conflict", key="e", note="wounds may be healed then"),
             Option(evening.End(what="scene"), "end the scene", key="s"),
         ]
     else:
@@ -485,7 +485,7 @@ def begin_or_end(seat: Seat) -> Flow:
             Option(Begin(frame="conflict", order_="popcorn", later=True), "turns, each names the next", key="t"),
             Option(evening.End(what="scene"), "end the scene", key="s"),
             Option(OPEN, "open another scene", key="o"),
-            Option(evening.End(what="evening"), "end the evening", key="e"),
+            Option(evening.End(what="evening"), "end the evening", key="v"),
         ]
     what = yield Pick("Begin or end", options)
     if what == OPEN:

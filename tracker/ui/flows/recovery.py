@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
 
+MILESTONE_KEYS = {"minor": "i", "significant": "g", "major": "m"}
+"""Beside `s` the session and `n` another scenario, in one menu."""
+
+
 def recover(seat: Seat) -> Flow:
     """`r`: what becomes of the consequences of the selected one; and what heals when."""
     who = yield from _whose(seat)
@@ -147,10 +151,7 @@ def boundaries(seat: Seat) -> Flow:
         [
             Option("session", "the session ends and another begins here", key="s", note="points, what heals by then"),
             Option("scenario", "another scenario begins", key="n", note="what heals by then"),
-            *(
-                Option(size, f"{words.term(f'{size}_milestone')}", key=size[2 if size == "minor" else 0])
-                for size in sizes
-            ),
+            *(Option(size, f"{words.term(f'{size}_milestone')}", key=MILESTONE_KEYS[size]) for size in sizes),
         ],
     )
     if what == "session":
