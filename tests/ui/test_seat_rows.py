@@ -234,7 +234,7 @@ def test_a_countdown_by_keys_and_what_it_comes_to(seat: Seat) -> None:
     press(seat, "Gc1")
     assert next(iter(seat.scene.counters)).marked == 1
     assert "turn of Bomb" in screen(seat)
-    press(seat, "Gc+Flood<enter>2<enter>eThe cellar fills<enter>")
+    press(seat, "Gc+Flood<enter>2eThe cellar fills<enter>")
     flood = next(each for each in seat.scene.counters if each.name == "Flood")
     assert (flood.boxes, flood.trigger, flood.outcome) == (2, "end of exchange", "The cellar fills")
     press(seat, "Gc2Gc2")

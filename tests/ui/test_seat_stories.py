@@ -13,7 +13,9 @@ from tracker.model.problems import problems
 from tracker.storage.journal import JournalError
 from tracker.ui.board import board
 from tracker.ui.paint import plain
+from tracker.ui.panels.people import people
 from tracker.ui.places.ends import loose_ends
+from tracker.ui.questions import Flow, Option, Pick
 from tracker.ui.seat import Seat
 
 
@@ -231,6 +233,38 @@ def test_the_selection_follows_the_turn_and_keeps_to_people_not_places() -> None
     assert seat.selected == id_of(seat, "Renzo")
 
 
+def test_marks_are_seen_and_go_with_escape_and_with_the_turn() -> None:
+    seat = a_seat(FORD)
+    press(seat, f"Bc{number(seat, 'Cosima')}" + number(seat, "Renzo") + "<space>")
+    assert seat.marks == (id_of(seat, "Renzo"),)
+    seen = people(seat.sight()).by_id[id_of(seat, "Renzo")]
+    assert (seen.mark, seen.word) == ("+", "marked")
+    press(seat, "<escape>")
+    assert seat.marks == ()
+    assert people(seat.sight()).by_id[id_of(seat, "Renzo")].word != "marked"
+    press(seat, "<space>" + "n" + number(seat, "Renzo"))
+    assert seat.marks == () and seat.selected == id_of(seat, "Renzo")
+
+
+def test_an_enter_behind_a_number_means_the_next_question_unless_that_number_had_two_digits() -> None:
+    def flow(taken: list[int], first: int) -> Flow:
+        numbers = [Option(n, f"number {n}", n) for n in range(1, first + 1)]
+        taken.append((yield Pick("First", numbers)))
+        taken.append((yield Pick("Second", [Option(-1, "that is all")])))
+
+    seat = a_seat(FORD)
+    short: list[int] = []
+    seat.begin(flow(short, 4))
+    press(seat, "3<enter>")
+    assert short == [3, -1] and seat.question is None
+    long: list[int] = []
+    seat.begin(flow(long, 12))
+    press(seat, "12<enter>")
+    assert long == [12]
+    press(seat, "<enter>")
+    assert long == [12, -1]
+
+
 def test_marked_ones_are_acted_on_together() -> None:
     seat = a_seat(RICH)
     for name in ("Acolyte 1", "Acolyte 2"):
@@ -317,15 +351,6 @@ def test_undoing_a_resolve_leads_back_to_the_roll() -> None:
     assert seat.place[0] == "hit"
     press(seat, "u")
     assert seat.place == ("roll", 1)
-
-
-def test_an_enter_right_behind_a_number_that_was_taken_is_not_the_next_answer() -> None:
-    seat = a_seat(SMALL)
-    press(seat, "Bc1a6")
-    before = seat.table.cast[id_of(seat, "Imre")].points
-    press(seat, "i2<enter>")
-    assert seat.question is not None
-    assert seat.table.cast[id_of(seat, "Imre")].points == before
 
 
 def test_a_key_behind_a_whole_number_takes_it_and_is_not_lost() -> None:

@@ -15,7 +15,11 @@ class Asking:
         self.question: Question | None = None
         self._flow: Flow | None = None
         self._taken_by_itself = False
-        """Whether the last answer was a number, taken once it was clear: an Enter right behind it meant that one."""
+        """Whether the last answer was a number of several digits, taken once it was clear.
+
+        Its first digit had to wait for more, so that an Enter behind it is meant for it too. Behind a number that
+        nothing longer began with, Enter is for the question that follows.
+        """
         self.left_over: tuple[str, str] | None = None
         """A key that ended a number and was not for a question any more."""
 
@@ -38,9 +42,10 @@ class Asking:
             return
         if self._took_number(question, key, char):
             return
+        waited = isinstance(question, Pick) and question.typed != ""
         answer = question.key(key, char)
         if answer is not None:
-            self._taken_by_itself = char is not None and is_number(char)
+            self._taken_by_itself = waited and char is not None and is_number(char)
             self.answer(answer)
         elif isinstance(question, Pick) and question.chose_none(key, char):
             self.answer(None)

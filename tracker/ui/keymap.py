@@ -165,7 +165,7 @@ TABLE = (
         "",
         lambda s: s.mark(),
         shown=False,
-        meaning="mark the selected one: a, o, g, t, h, v, m act on all marked",
+        meaning="mark the selected one: a g h k m o p t v x act on all; Esc unmarks",
     ),
     Binding("Enter", "", lambda s: s.open_what_waits(), shown=False, meaning="to what is open: a hit, a roll"),
     Binding("Backspace", "", lambda s: s.undo_action(), shown=False, meaning="take back the whole action just done"),

@@ -66,7 +66,13 @@ TACTICAL: tuple[Binding, ...] = (
     Binding("v", "veil", flow(cast.veil), shown=False, why_not=no_scene, meaning="reveal something, or hide it"),
     Binding("M", "map", flow(map_flow.edit), shown=False, why_not=no_scene, meaning="the map: zones, borders, veils"),
     Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
-    Binding("Space", "", lambda s: s.mark(), shown=False, meaning="mark the selected one: h, k, w act on all marked"),
+    Binding(
+        "Space",
+        "",
+        lambda s: s.mark(),
+        shown=False,
+        meaning="mark the selected one: h, k, w act on all marked; Esc unmarks",
+    ),
     Binding("Enter", "", lambda s: s.open_what_waits(), shown=False, meaning="to what is open: a roll, a hit"),
     Binding(
         "Backspace",

@@ -60,7 +60,7 @@ ENGLISH = {
     "no_target_here": "Nobody is attacked in this roll.",
     "dice_lie": "All dice lie there; d types some anew, r rerolls by an invoke.",
     "no_key": "{key} does nothing here; ? tells what does.",
-    "marked": "Marked: {names}. a, o, g, t, h, v and m act on all of them.",
+    "marked": "Marked: {names}. a, g, h, k, m, o, p, t, v, x act on all of them; Esc unmarks.",
     "nobody_to_help": "Nobody is left who could help.",
     "nobody_to_step_in": "Nobody steps in: the defence dice lie, or nobody defends.",
     "nothing_to_split": "This roll is at one target; nothing is split.",

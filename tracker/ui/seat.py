@@ -147,7 +147,7 @@ class Seat:
             self._select_digit(char)
             return True
         if kind == "table" and key == "escape":
-            self.advice = ""
+            self.advice, self.marks = "", ()
             return True
         if kind == "table" and key in ("up", "down"):
             self._select_step(1 if key == "down" else -1)
@@ -294,9 +294,12 @@ class Seat:
         return says(self.words, "unsaved", {"why": str(keeper.trouble)})
 
     def _follow_turn(self, before: Table | None) -> None:
-        """The selection follows the turn."""
+        """The selection follows the turn; marks are for one turn in one scene."""
         turn = None if self.table.scene is None else self.table.scene.turn
         old = None if before is None or before.scene is None else before.scene.turn
+        passed = (None if old is None else old.who) != (None if turn is None else turn.who)
+        if before is not None and (passed or before.focus != self.table.focus):
+            self.marks = ()
         if turn is not None and (old is None or old.who != turn.who):
             self.selected = turn.who
         left = before is not None and before.focus != self.table.focus and turn is None
@@ -589,6 +592,7 @@ class Seat:
             words=self.words,
             selected=self.selected,
             target=self._target(),
+            marks=self.marks,
             panel=self.panel,
             undo="" if self.replay else self._told_undo(),
             entry=last,

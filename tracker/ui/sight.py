@@ -37,6 +37,8 @@ class Sight:
     """The character or zone the keys act on."""
     target: str | None = None
     """Whom the action being prepared is aimed at."""
+    marks: tuple[str, ...] = ()
+    """Characters marked with Space: what acts on several acts on all of them."""
     panel: str = ""
     """The focused panel."""
     undo: str = ""

@@ -13,7 +13,7 @@ from tracker.model.order import Popcorn, Ranked, Rcs, Rounds
 from tracker.model.place import Presence
 from tracker.model.table import Scene
 from tracker.rules.fudge.edition import EDITIONS
-from tracker.ui.glyphs import AWAY, CURSOR, DONE, HIDDEN, ON_TURN, OUT, SEALED, brackets
+from tracker.ui.glyphs import AWAY, CHOSEN, CURSOR, DONE, HIDDEN, ON_TURN, OUT, SEALED, brackets
 from tracker.ui.labels import short_label
 from tracker.ui.paint import Span, span
 from tracker.ui.panels.pips import boxes as boxes
@@ -163,6 +163,7 @@ def _person(
         rank = {"": ACTED if acted else WAITING, "away": ABSENT}.get(state, GONE)
     mark = (
         ON_TURN if on_turn
+        else CHOSEN if who.id in sight.marks
         else CURSOR if selected
         else AWAY if state == "away"
         else OUT if state
@@ -217,7 +218,7 @@ def bystander(sight: Sight, who: Character) -> Person:
         place=side_of(sight, who.id),
         zone=None,
         rank=HIT if hit else WAITING,
-        mark=CURSOR if selected else HIDDEN if who.hidden else " ",
+        mark=CHOSEN if who.id in sight.marks else CURSOR if selected else HIDDEN if who.hidden else " ",
         word="",
         hit=hit,
         hidden=who.hidden,
@@ -238,6 +239,8 @@ def _word(sight: Sight, scene: Scene, who: Character, state: str, acted: bool, c
     """The key of the one word: what matters most. Who has acted shows a wound too, since the mark says `done`."""
     if who.id == sight.target:
         return "target"
+    if who.id in sight.marks:
+        return "marked"
     if state:
         return state
     if compelled:
@@ -346,7 +349,7 @@ def mark(person: Person) -> Span:
     """Its mark."""
     if person.on_turn:
         return span(person.mark, "turn", bold=True)
-    return span(person.mark, "strong" if person.mark == CURSOR else "muted")
+    return span(person.mark, "strong" if person.mark in (CURSOR, CHOSEN) else "muted")
 
 
 def hit_chip(sight: Sight, shifts: int, *, tight: bool = False) -> Span:
