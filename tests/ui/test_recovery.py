@@ -19,7 +19,6 @@ from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Pick
 from tracker.ui.seat import Seat
 
-
 TOWER = ROOT / "tests" / "data" / "toll-of-the-tower.toml"
 
 
