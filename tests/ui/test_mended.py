@@ -34,8 +34,10 @@ def test_options_and_house_rules_by_keys() -> None:
     press(seat, "=")
     assert isinstance(seat.question, Pick)
     stress = next(option.number for option in seat.question.options if option.label == "stress")
-    press(seat, f"{stress}<enter>")
+    press(seat, f"{stress}")
     assert isinstance(seat.question, Pick)
+    if seat.question.typed:
+        press(seat, "<enter>")
     graded = next(option.number for option in seat.question.options if option.label == "graded")
     press(seat, f"{graded}a")
     assert seat.scene.options.stress == "graded"
