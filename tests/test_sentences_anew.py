@@ -11,6 +11,7 @@ from tests.program import RICH
 from tracker.engine.catalogue import BOOK, VERBS
 from tracker.engine.dice import RecordedDice
 from tracker.engine.session import Entry, Session
+from tracker.history.phase import CountRolled, RolledOff
 from tracker.history.rolls import DiceFell, RollOpened
 from tracker.language.parse import Parsed, parse
 from tracker.language.spell import spell
@@ -107,6 +108,8 @@ def fallen(entry: Entry) -> Iterator[tuple[int, ...]]:
                     yield part.dice.faces
         elif isinstance(event, DiceFell) and not event.dice.typed:
             yield event.dice.faces
+        elif isinstance(event, CountRolled | RolledOff) and event.dice is not None and not event.typed:
+            yield event.dice
 
 
 def decided_anew(before: Table, dice: RecordedDice) -> Session:
@@ -187,7 +190,7 @@ def all_anew(opened: Opened, mark: str) -> None:
         anew.submit(parsed.command, ruling=entry.ruled)
         assert anew.entries[0].events == entry.events
         assert anew.entries[0].sentence == entry.sentence
-    loaded = Session(START, BOOK, clock=lambda: "", spell=lambda c, t: "")
+    loaded = Session(session.start, BOOK, clock=lambda: "", spell=lambda c, t: "")
     from tracker.engine.session import written
 
     loaded.load([written(entry) for entry in session.entries])

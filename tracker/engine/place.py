@@ -23,7 +23,7 @@ class Move(Command):
 
     `difficulty=` makes it that overcome: it may lead anywhere on the map. `forced` is being carried, pushed or thrown,
     `by=` somebody: no roll, no free move, and whatever lies between is gone through. In a tactical phase it is a
-    Secondary action, or part of the Primary (`action=primary`); what is in the way is told.
+    Secondary action, or part of the Primary (`primary`), or `free`; what is in the way is told.
     """
 
     verb: ClassVar = "move"

@@ -156,7 +156,7 @@ class RollCount(Command):
             self._roll(draft, scene, order, self.who, self.dice)
         if self.tie:
             dice = draft.two_dice() if self.tie == "?" else _two_dice(draft, self.tie)
-            draft.emit(RolledOff(scene=scene.id, who=self.who, dice=dice))
+            draft.emit(RolledOff(scene=scene.id, who=self.who, dice=dice, typed=self.tie != "?"))
 
     def _roll(self, draft: Draft, scene: Scene, order: Rcs, who: Id, typed: str) -> None:
         system = draft.book.system(scene)

@@ -181,6 +181,7 @@ class RolledOff(Event):
     scene: Id
     who: Id
     dice: tuple[int, int]
+    typed: bool = True
 
     def evolve(self, table: Table) -> Table:
         """Kept with the count."""

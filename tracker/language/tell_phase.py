@@ -11,7 +11,10 @@ from tracker.model.phase import Fighter
 
 
 def _danger(event: phase.DangerTold, tale: Tale) -> Said:
-    return Said("danger_obvious_told" if event.danger == "obvious" else "danger_told", {"danger": event.danger})
+    if event.danger == "obvious":
+        return Said("danger_obvious_told", {})
+    key = "danger_hidden_told" if event.danger == "hidden" else "danger_environment_told"
+    return Said("danger_ambush_told" if event.surprised == "others" else key, {})
 
 
 def _rolled_off(event: phase.RolledOff, tale: Tale) -> Said:
