@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tracker.language.levels import game_of
 from tracker.model.table import Table
-from tracker.rules.fudge.edition import EDITIONS
+from tracker.rules.fate import RULESETS
 from tracker.storage.scene_build import Builder
 from tracker.storage.scene_cast import Persons, people_of, people_of_cast
 from tracker.storage.scene_check import checked, newer
@@ -140,8 +140,8 @@ def _prepared(source: Source, folder: pathlib.Path) -> Prepared:
     faults += [*people.faults, *builder.look.faults]
     if faults:
         raise SceneError(in_order(faults))
-    books = [] if scene.system in EDITIONS else books_of(scene.system, scene.language)
-    slips = skill_slips(people.skills, books) if books else []
+    books = books_of(scene.system, scene.language)
+    slips = skill_slips(people.skills, books) if scene.system in RULESETS else []
     return Prepared(table, _once([*builder.look.notes, *slips]))
 
 
