@@ -125,7 +125,7 @@ def test_detection_and_the_order_of_eight_take_at_most_thirty_keys(tmp_path: Pat
     [
         ("psddn", (0, 0, 0, 0, 1, 1)),
         ("cpcsssdn", (0, 0, 0, 3, 1, 1)),
-        ("bwings<enter>", (0, 1, 1, 2, 0, 1)),
+        ("bfly<enter>n", (0, 1, 1, 2, 0, 1)),
         ("f3n", (0, 0, 0, 0, 0, 1)),
         ("m1spn", (0, 0, 0, 2, 1, 1)),
     ],
@@ -135,8 +135,7 @@ def test_a_slot_takes_at_most_eight_keys(keys: str, after: tuple[int, ...]) -> N
     press(seat, "n")
     used = press(seat, keys)
     assert left(seat, "Kiro") == after
-    assert used <= 8 or "wings" in keys
-    assert len(seat.desk.session.entries) > 9
+    assert used <= 8
 
 
 def test_the_first_action_key_makes_the_assessment_as_an_entry_of_its_own() -> None:
@@ -176,8 +175,10 @@ def test_an_ambush_nobody_notices_at_first() -> None:
     assert phase(seat).free_moves == 3
     press(seat, "n")
     assert seat.question is not None
-    press(seat, "law" + "a" + "nose" + "<enter><enter>")
-    assert phase(seat).state == "detection" or phase(seat).round == 2
+    press(seat, "lw<enter>")
+    assert phase(seat).state == "ordering" and phase(seat).round == 2
+    assert [len(of(seat, name).off_guard) for name in ("Marek", "Ysolde", "Pim")] == [1, 0, 1]
+    assert not of(seat, "Halda").moved_free
 
 
 def test_one_who_notices_is_enough_and_the_ability_is_kept() -> None:
@@ -327,7 +328,7 @@ def test_the_screen_tells_counts_budgets_and_who_is_off_guard(width: int, height
     press(seat, "n" + "f2n" + "cp" + "s")
     picture = shown(seat, width, height)
     lines = picture.splitlines()
-    assert "CT 1, CS 9" in lines[0] or "CT 1, CS" in lines[0]
+    assert "CT 1, CS 9" in lines[0]
     turn = next(line for line in lines if line.startswith(" ►"))
     assert "Vance CS" in turn.replace("Vance  CS", "Vance CS")
     row = next(line for line in lines if "Kiro" in line and "OFF-GUARD" in line)
