@@ -68,7 +68,7 @@ def test_the_split_is_typed_and_a_wrong_one_stops_once() -> None:
     press(seat, "!")
     assert [part.share for part in the_roll(seat).parts[1:]] == [6, 0]
     press(seat, "/x<enter>")
-    assert "whole numbers" in seat.advice
+    assert "a number for each, such as " in seat.advice
     press(seat, "/<enter>")
     assert "not attacked" not in shown(seat)
 

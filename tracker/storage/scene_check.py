@@ -272,7 +272,9 @@ def _unknown_key(kind: type[CastFile], source: Source, path: Path) -> Fault:
 
 
 def _meant(key: str, keys: set[str], source: Source, path: Path) -> str | None:
-    """What a table calls its text or its name, where the other word was written and that one is missing."""
+    """What a table calls its text, its name or its approaches, where another word was written."""
+    if key.casefold() in ("approaches", "approach") and "skills" in keys:
+        return "skills"
     words = ("text", "aspect", "name", "title")
     calls = next((word for word in ("text", "name", "title") if word in keys), None)
     if calls is None or key.casefold() not in words:

@@ -363,11 +363,15 @@ class AtRoll:
         hands_on = scene.order is not None and (scene.turn is None or scene.turn.who != who)
         if hands_on and not self.seat.submit(TurnTo(who=who)).ok:
             return
+        # A player's dice are called, whoever's the program rolled before.
+        targets = last.target if isinstance(last.target, tuple) else (last.target,)
+        called = any(id in self.seat.table.cast and self.seat.table.cast[id].is_player for id in targets)
+        itself = self.rolls_itself["act"] and not self.seat.table.cast[who].is_player
         self.open(
             last.but(
                 who=who,
-                dice=None if self.rolls_itself["act"] else WAIT,
-                defence=None if self.rolls_itself["oppose"] else WAIT,
+                dice=None if itself else WAIT,
+                defence=None if self.rolls_itself["oppose"] and not called else WAIT,
             )
         )
 

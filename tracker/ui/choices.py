@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from tracker.engine.fate.invokes import free_owner
-from tracker.engine.fate.system import same_side
+from tracker.engine.fate.system import UNTOUCHED, same_side
 from tracker.engine.ways import Way, path, way
 from tracker.language.names import aspect_name, name_of
 from tracker.language.words import Words
@@ -35,6 +35,11 @@ def others_here(table: Table, scene: Scene, who: Id) -> list[Id]:
         return same_side(table, who, id), scene.here[id].zone != mine, table.cast[id].number
 
     return sorted((p.id for p in scene.here if p.takes_part and p.id != who), key=nearness)
+
+
+def attackable(table: Table, scene: Scene, who: Id) -> list[Id]:
+    """Those of `others_here` who can be attacked: no hazard, no countdown, and no block, which is overcome."""
+    return [id for id in others_here(table, scene, who) if table.cast[id].kind not in (*UNTOUCHED, "block")]
 
 
 def opponents(table: Table, scene: Scene, who: Id) -> list[Id]:

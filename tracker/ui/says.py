@@ -65,7 +65,7 @@ ENGLISH = {
     "nobody_to_step_in": "Nobody steps in: the defence dice lie, or nobody defends.",
     "nothing_to_split": "This roll is at one target; nothing is split.",
     "split_after_dice": "The effort is split once the dice lie.",
-    "bad_split": "{what} are not {n} whole numbers.",
+    "bad_split": "{what} is no split over {n}: a number for each, such as {usual}.",
     "nothing_to_hand": "Nobody has a free invoke to pass.",
     "nothing_to_lower": "Nobody is hit with style.",
 }

@@ -628,9 +628,18 @@ class Seat:
         if self.question is not None:
             words = (("Enter", "take it"), ("Esc", "back"))
             return tuple(Key(key, word) for key, word in words)
-        return tuple(Key(b.key, self._word(b), not b.why_not(self), b.group) for b in self.bindings() if b.shown)
+        shown = sorted((b for b in self.bindings() if b.shown or self._leads(b)), key=lambda b: b.group)
+        return tuple(Key(b.key, self._word(b), not b.why_not(self), b.group) for b in shown)
+
+    def _leads(self, binding: Binding) -> bool:
+        """Whether a key that is not shown is the one that what runs goes on by."""
+        scene = self.table.scene
+        runs = scene is not None and not scene.ended and scene.frame in ("contest", "challenge")
+        return runs and self.place[0] == "table" and binding.key == "x" and binding.word == "contest"
 
     def _word(self, binding: Binding) -> str:
+        if binding.key == "x" and self.table.scene is not None and self._leads(binding):
+            return self.table.scene.frame
         if binding.key == "Enter" and self.at_roll.roll is not None and not self.at_roll.waits:
             return "resolve"
         return binding.word

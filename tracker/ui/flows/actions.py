@@ -30,7 +30,7 @@ def attack(seat: Seat) -> Flow:
         return
     scene = seat.scene
     who = yield from who_acts(seat)
-    options = choices.people(seat.table, choices.others_here(seat.table, scene, who), seat.words)
+    options = choices.people(seat.table, choices.attackable(seat.table, scene, who), seat.words)
     options.append(Option("", "somebody new", key="+", note="improvised, or by a template"))
     target = yield Pick(f"{seat.name(who)} attacks", options)
     if not target:

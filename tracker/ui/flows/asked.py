@@ -53,6 +53,12 @@ def pick_roll(seat: Seat) -> Asked[Any]:
     return (yield Pick("Which roll", options))
 
 
+def trait(seat: Seat) -> str:
+    """What the game of the scene rolls with: a skill, or an approach."""
+    scene = seat.table.scene
+    return seat.words.term("approach" if scene is not None and scene.system == "fate-accelerated" else "skill")
+
+
 def which_skill(seat: Seat, who: Id, title: str, usual: str = "") -> Asked[Any]:
     """A skill of somebody's sheet, the usual one first; or a number typed with its sign."""
     sheet = seat.table.cast[who].sheet
@@ -61,7 +67,7 @@ def which_skill(seat: Seat, who: Id, title: str, usual: str = "") -> Asked[Any]:
     options = [Option(name, name, n, note=f"{value:+d}") for n, (name, value) in enumerate(skills, 1)]
     if usual and not any(option.value == usual for option in options):
         options.insert(0, Option(usual, usual, note="not on the sheet"))
-    answer = yield Pick(f"{title} with which skill of {seat.name(who)}", options, signs=True, hint="or +2")
+    answer = yield Pick(f"{title} with which {trait(seat)} of {seat.name(who)}", options, signs=True, hint="or +2")
     return int(answer) if answer[:1] in ("+", "-") else answer
 
 

@@ -83,7 +83,8 @@ def try_task(seat: Seat, waiting: list[Task]) -> Flow:
     if len(waiting) == 1:
         chosen = waiting[0]
     else:
-        numbered = enumerate(waiting, 1)
+        # By its place in the whole challenge, as the panel shows it: what was tried before moves no number.
+        numbered = [(n, task) for n, task in enumerate(tasks_of(seat), 1) if task in waiting]
         options = [Option(task, seat.name(task.id), n, note=_task_note(seat, task)) for n, task in numbered]
         chosen = yield Pick("Try which task", options)
     who = chosen.who

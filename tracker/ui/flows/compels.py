@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.invokes import purse
-from tracker.engine.fate.system import is_gms
+from tracker.engine.fate.system import OBSTACLES, STANDING_STILL, is_gms
 from tracker.model.aspects import Compel as OpenCompel
 from tracker.model.cast import GM, Id
 from tracker.ui import choices
 from tracker.ui.flows.asked import who_acts
-from tracker.ui.questions import Flow, Option, Pick, Write
+from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def compel(seat: Seat) -> Flow:
     """`k`: an offered compel of the selected one is answered; else one is offered, to all who are marked."""
-    who = yield from who_acts(seat)
+    who = yield from _whom(seat)
     several = len(seat.marks) > 1
     held = [compel for compel in seat.table.compels if compel.who == who] if not several else []
     if len(held) > 1:
@@ -29,6 +29,16 @@ def compel(seat: Seat) -> Flow:
     if held and not (yield from answer(seat, held[0].id)):
         return
     yield from offer(seat, seat.those(who))
+
+
+def _whom(seat: Seat) -> Asked[Id]:
+    """The selected one, if it is somebody: a fire or a barricade decides nothing and has nothing to refuse with."""
+    who = yield from who_acts(seat)
+    if seat.table.cast[who].kind not in (*OBSTACLES, *STANDING_STILL) or len(seat.marks) > 1:
+        return who
+    folk = [p.id for p in seat.scene.here if seat.table.cast[p.id].kind not in (*OBSTACLES, *STANDING_STILL)]
+    chosen: Id = yield Pick("Compel whom", choices.people(seat.table, folk, seat.words))
+    return chosen
 
 
 def offer(seat: Seat, whom: tuple[Id, ...]) -> Flow:

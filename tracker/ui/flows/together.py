@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tracker.engine.catalogue import BOOK
 from tracker.engine.fate import resolve, rolls, several
 from tracker.engine.fate.readings import readings, share_fault, shares_of
-from tracker.engine.fate.system import OBSTACLES, default_skill, rating, rules_of, same_side
+from tracker.engine.fate.system import OBSTACLES, STANDING_STILL, default_skill, rating, rules_of, same_side
 from tracker.engine.fate.together import Assist, Pass
 from tracker.model.cast import GM, Id
 from tracker.model.rolls import Part, Roll
@@ -136,9 +136,15 @@ def step_in(seat: Seat) -> Flow:
         return
     scene = seat.table.scenes[roll.scene]
     others = choices.others_here(seat.table, scene, target)
-    there = [who for who in others if who not in (roll.act.who, target) and seat.table.cast[who].kind not in OBSTACLES]
+    there = [
+        who
+        for who in others
+        if who not in (roll.act.who, target)
+        and seat.table.cast[who].kind not in (*OBSTACLES, *STANDING_STILL)
+        and same_side(seat.table, target, who)
+    ]
     zone = scene.here[target].zone if target in scene.here else None
-    there.sort(key=lambda who: (not same_side(seat.table, target, who), scene.here[who].zone != zone))
+    there.sort(key=lambda who: scene.here[who].zone != zone)
     if roll.parts[place].who != target:
         there.insert(0, target)
     if not there:
@@ -189,7 +195,7 @@ def several_targets(seat: Seat) -> Flow:
         yield from attack_marked(seat)
         return
     who = yield from who_acts(seat)
-    there = choices.others_here(seat.table, seat.scene, who)
+    there = choices.attackable(seat.table, seat.scene, who)
     targets = yield from _pick_several(seat, f"{seat.name(who)} attacks", there)
     seat.at_roll.open(rolls.Attack(who=who, target=targets, dice=WAIT, defence=WAIT))
 
@@ -239,10 +245,10 @@ def split(seat: Seat) -> Flow:
     now = [n or 0 for n in shares_of(roll)]
     shown = even_split(total, len(now)) if share_fault(roll) else now
     usual = " ".join(map(str, shown))
-    said = yield Write(f"Split {total:+d} over {', '.join(names)}", hint=f"Enter: {usual}; at least 1 each")
+    said = yield Write(f"Split {total:+d} over {', '.join(names)}", hint=f"a number for each, with blanks; Enter: {usual}")
     shares = read_shares(said or usual, len(names))
     if shares is None:
-        seat.say("bad_split", what=said, n=len(names))
+        seat.say("bad_split", what=said, n=len(names), usual=usual)
         return
     targets = (roll.target_at(place) or "" for place in roll.places)
     seat.submit(several.Share(shares=tuple(zip(targets, shares, strict=True)), roll=roll.id))

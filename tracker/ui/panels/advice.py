@@ -6,6 +6,9 @@ from tracker.ui.paint import Picture, Span, Spot, cut, framed, measure, row, spa
 from tracker.ui.sight import Sight
 
 GAP = "   "
+RULING = " ! "
+"""Between why a rule stopped something and what `!` does."""
+LEAST_REASON = 20
 
 
 def advice(sight: Sight, width: int, height: int = 1) -> Picture:
@@ -17,11 +20,20 @@ def advice(sight: Sight, width: int, height: int = 1) -> Picture:
         if width_of(right) + measure(sight.advice) + 4 <= width:
             break
     size = width_of(right)
-    left = [span(" "), span(cut(sight.advice, max(0, width - size - (3 if size else 1))), "muted")]
+    left = [span(" "), span(shortened(sight.advice, max(0, width - size - (3 if size else 1))), "muted")]
     start = width - 1 - size
     placed = [spot._replace(col=spot.col + start) for spot in spots]
     edge = [span(" ")] if right else []
     return framed([row(width, left, [*right, *edge], gap=1)], width, height, placed)
+
+
+def shortened(said: str, room: int) -> str:
+    """In so many cells; what `!` does stays whole, the reason before it gives way."""
+    reason, sign, ruling = said.rpartition(RULING)
+    left = room - measure(sign + ruling)
+    if measure(said) <= room or not sign or left < LEAST_REASON:
+        return cut(said, room)
+    return cut(reason, left) + sign + ruling
 
 
 def _open(sight: Sight) -> list[tuple[str, int, str]]:

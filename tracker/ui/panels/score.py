@@ -65,7 +65,7 @@ def score(sight: Sight, width: int, height: int) -> Picture:
         rows = [(_side(sight, scene, held, side, width), side.id) for side in held.sides]
     else:
         lines = [heading(width, _title(sight, held), challenge_note(sight, held))]
-        rows = [(_task(sight, task, width), task.id) for task in held.tasks]
+        rows = [(_task(sight, task, n, width), task.id) for n, task in enumerate(held.tasks, 1)]
         if not rows:
             rows = [(on(columns(width, [(0, [span(sight.label("no_tasks"), "muted")])]), "ground"), "")]
     shown = rows if len(rows) < height else rows[: max(0, height - 2)]
@@ -133,10 +133,11 @@ def _side(sight: Sight, scene: Scene, contest: Contest, side: Contender, width: 
     return on(columns(width, cells, goal), "ground")
 
 
-def _task(sight: Sight, task: Task, width: int) -> Line:
+def _task(sight: Sight, task: Task, number: int, width: int) -> Line:
+    """Its number is the one that chooses it among the tasks."""
     done = bool(task.result)
     name = max(12, width * 35 // 100)
-    what = [span(f"{MARKED if done else FREE} ", "text" if done else "muted"), span(cut(sight.name(task.id), name - 3))]
+    what = [span(f"{MARKED if done else FREE} ", "text" if done else "muted"), span(cut(f"{number} {sight.name(task.id)}", name - 3))]
     level = "" if task.difficulty is None else sight.words.level("fate", task.difficulty)
     how = " ".join(part for part in (task.skill, level) if part)
     who = "" if task.who is None else sight.name(task.who)
