@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.ui.playing import FORD, ROOT, a_seat, id_of, number, press
-from tests.ui.shots import as_text
 from tracker.model.cast import Character
 from tracker.ui.board import board
+from tracker.ui.paint import plain
 from tracker.ui.panels.advice import shortened
 from tracker.ui.questions import Pick
 from tracker.ui.seat import Seat
@@ -61,9 +61,9 @@ def test_tasks_keep_their_numbers_and_the_key_line_leads_on() -> None:
     seat = a_seat(FORD)
     for line in ("begin challenge", "task One difficulty=1", "task Two difficulty=1", "task Three difficulty=1"):
         assert seat.run(line).ok, seat.advice
-    assert seat.run("task One result=succeed").ok, seat.advice
+    assert seat.run("retask One result=succeed").ok, seat.advice
     seat.go("table")
-    assert "x challenge" in as_text(board(seat, 120, 36))
+    assert "x challenge" in plain(board(seat, 120, 36))
     press(seat, "xt")
     assert isinstance(seat.question, Pick)
     assert [(option.number, option.label) for option in seat.question.options] == [(2, "Two"), (3, "Three")]

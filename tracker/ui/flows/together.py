@@ -245,7 +245,9 @@ def split(seat: Seat) -> Flow:
     now = [n or 0 for n in shares_of(roll)]
     shown = even_split(total, len(now)) if share_fault(roll) else now
     usual = " ".join(map(str, shown))
-    said = yield Write(f"Split {total:+d} over {', '.join(names)}", hint=f"a number for each, with blanks; Enter: {usual}")
+    said = yield Write(
+        f"Split {total:+d} over {', '.join(names)}", hint=f"a number for each, with blanks; Enter: {usual}"
+    )
     shares = read_shares(said or usual, len(names))
     if shares is None:
         seat.say("bad_split", what=said, n=len(names), usual=usual)

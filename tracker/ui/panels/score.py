@@ -137,7 +137,10 @@ def _task(sight: Sight, task: Task, number: int, width: int) -> Line:
     """Its number is the one that chooses it among the tasks."""
     done = bool(task.result)
     name = max(12, width * 35 // 100)
-    what = [span(f"{MARKED if done else FREE} ", "text" if done else "muted"), span(cut(f"{number} {sight.name(task.id)}", name - 3))]
+    what = [
+        span(f"{MARKED if done else FREE} ", "text" if done else "muted"),
+        span(cut(f"{number} {sight.name(task.id)}", name - 3)),
+    ]
     level = "" if task.difficulty is None else sight.words.level("fate", task.difficulty)
     how = " ".join(part for part in (task.skill, level) if part)
     who = "" if task.who is None else sight.name(task.who)
