@@ -24,6 +24,12 @@ def faults(folder: Path, text: str | bytes, head: str = HEAD) -> list[Fault]:
     [
         ("skils = 1", 3, "skils", "`skils` is no key here"),
         ('[[character]]\nname = "A"\nskils = {}', 5, "character[1].skils", "did you mean `skills`?"),
+        (
+            '[[character]]\nname = "A"\napproaches = { Quick = 2 }',
+            5,
+            "character[1].approaches",
+            "did you mean `skills`?",
+        ),
         ("[gm]\ncast = []", 4, "gm.cast", "it belongs at the top of the file"),
         ('[[zone]]\nname = "Z"\ndifficulty = 1', 5, "zone[1].difficulty", "it belongs in [[border]]"),
         ('[[character]]\nside = "X"\nplayer = 3', 3, "character[1].name", "`name` is missing"),

@@ -73,3 +73,12 @@ def test_a_long_reason_gives_way_to_what_the_ruling_key_does() -> None:
     said = "Rook has used the action of this turn, and something long is said of it. ! does it anyway, as a ruling."
     short = shortened(said, 70)
     assert len(short) <= 70 and short.endswith(" ! does it anyway, as a ruling.") and short.startswith("Rook has used")
+
+
+def test_a_spent_action_is_told_before_anything_is_chosen() -> None:
+    seat = a_seat(FORD)
+    press(seat, "Bc" + number(seat, "Cosima") + "a" + number(seat, "Pike 1") + "+0<enter>+4<enter><enter>")
+    seat.go("table")
+    assert seat.scene.turn is not None and seat.scene.turn.acted
+    press(seat, "gt")
+    assert isinstance(seat.question, Pick) and "has used the action" in seat.advice

@@ -11,7 +11,7 @@ from tracker.engine.ways import hardest, path
 from tracker.model.cast import GM, Id
 from tracker.text import folded
 from tracker.ui import choices
-from tracker.ui.flows.asked import WAIT, levels, opposition, which_skill, who_acts
+from tracker.ui.flows.asked import WAIT, levels, opposition, told_if_spent, which_skill, who_acts
 from tracker.ui.flows.newcomers import newcomer
 from tracker.ui.flows.together import attack_marked, group_overcome
 from tracker.ui.questions import Flow, Option, Pick, Write
@@ -30,6 +30,7 @@ def attack(seat: Seat) -> Flow:
         return
     scene = seat.scene
     who = yield from who_acts(seat)
+    told_if_spent(seat, who)
     options = choices.people(seat.table, choices.attackable(seat.table, scene, who), seat.words)
     options.append(Option("", "somebody new", key="+", note="improvised, or by a template"))
     target = yield Pick(f"{seat.name(who)} attacks", options)
@@ -52,6 +53,7 @@ def overcome(seat: Seat) -> Flow:
         yield from group_overcome(seat)
         return
     who = yield from who_acts(seat)
+    told_if_spent(seat, who)
     skill = yield from which_skill(seat, who, "Overcome", _usual(seat, who, "overcome"))
     against = yield from opposition(seat, who, f"{seat.name(who)} overcomes")
     if isinstance(against, str) and seat.table.cast[against].kind == "block":
@@ -73,6 +75,7 @@ def create(seat: Seat) -> Flow:
     """Create an advantage: the words (may wait), where, against what."""
     scene = seat.scene
     who = yield from who_acts(seat)
+    told_if_spent(seat, who)
     there = sorted(seat.table.aspects_in(scene), key=lambda aspect: aspect.on in seat.table.cast)
     aspects = {aspect.text: aspect.id for aspect in there if aspect.text}
     text = yield Write(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tracker.engine.refusal import Refusal
+from tracker.language.explain import explain
 from tracker.model.cast import FateSheet, Id
 from tracker.ui import choices
 from tracker.ui.questions import Asked, Option, Pick
@@ -24,6 +26,13 @@ def who_acts(seat: Seat) -> Asked[Id]:
     ids = [presence.id for presence in scene.here]
     chosen: Id = yield Pick("Who", choices.people(seat.table, ids, seat.words))
     return chosen
+
+
+def told_if_spent(seat: Seat, who: Id) -> None:
+    """Say before anything is chosen that the action of this turn is used; the GM may go on, and `!` does it."""
+    turn = seat.scene.turn
+    if turn is not None and turn.who == who and turn.acted:
+        seat.advice = explain(Refusal(kind="rule", code="action_spent", facts={"who": who}), seat.table, seat.words)
 
 
 def opposition(seat: Seat, who: Id, title: str, more: Sequence[Option] = ()) -> Asked[Any]:

@@ -17,7 +17,7 @@ from tracker.rules.targets import even_split
 from tracker.rules.teamwork import counts
 from tracker.text import is_number
 from tracker.ui import choices
-from tracker.ui.flows.asked import WAIT, opposition, pick_roll, which_skill, who_acts
+from tracker.ui.flows.asked import WAIT, opposition, pick_roll, told_if_spent, which_skill, who_acts
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -195,6 +195,7 @@ def several_targets(seat: Seat) -> Flow:
         yield from attack_marked(seat)
         return
     who = yield from who_acts(seat)
+    told_if_spent(seat, who)
     there = choices.attackable(seat.table, seat.scene, who)
     targets = yield from _pick_several(seat, f"{seat.name(who)} attacks", there)
     seat.at_roll.open(rolls.Attack(who=who, target=targets, dice=WAIT, defence=WAIT))
@@ -204,6 +205,7 @@ def zone_attack(seat: Seat) -> Flow:
     """An attack on everyone in a zone, oneself included where one stands in it."""
     scene = seat.scene
     who = yield from who_acts(seat)
+    told_if_spent(seat, who)
     mine = scene.here[who].zone
     heads = {zone.id: sum(p.zone == zone.id and p.takes_part for p in scene.here) for zone in scene.zones}
     zones = sorted((zone for zone in scene.zones if heads[zone.id]), key=lambda zone: zone.id != mine)
@@ -221,6 +223,7 @@ def zone_attack(seat: Seat) -> Flow:
 def advantage_over(seat: Seat) -> Flow:
     """An advantage split over several: an aspect on each of them."""
     who = yield from who_acts(seat)
+    told_if_spent(seat, who)
     there = choices.others_here(seat.table, seat.scene, who)
     marked = tuple(id for id in seat.marks if id in there)
     if len(marked) > 1:
