@@ -182,7 +182,7 @@ def test_the_turn_line_shows_ranks_and_never_loses_who_is_on_turn(width: int) ->
     assert all(f"{seat.table.cast[id_of(seat, name)].number}" in shown for name in ("Oskar", "Guard 1", "Guard 2"))
     assert "done" in shown
     if width >= 120:
-        assert "+2 (2) Oskar" in shown and "+1 [4] Guard 1" in shown
+        assert "(2) Oskar +2" in shown and "[4] Guard 1 +1" in shown
     assert len(as_text(seat.sight(), width, {80: 24, 120: 36, 200: 60}[width]).split("\n")) >= 24
 
 

@@ -40,7 +40,7 @@ BEFORE_120 = """\
     ├────────────────── fail ───────────────────├── tie ───├────── succeed ──────├────────── with style ──────────┤
          -4         -3         -2         -1         0          +1         +2         +3         +4         +5
 
- What would it take ─────────────────────────────────────────────────    Before the dice ───────────────── exact, of 81
+ What would it take ─────────────────────────────────────────────────    Before the other dice ─────────── exact, of 81
  Deacon  tie         dice +2 or better                         18.5 %    fail       ━━─────────────────────────   6.2 %
  Deacon  succeed     dice +3 or better                          6.2 %    tie        ━━━────────────────────────  12.3 %
  Imre    with style  Deacon rolls -1 or worse                  38.3 %    succeed    ━━━━━━━━━━━━───────────────  43.2 %
@@ -65,7 +65,7 @@ OPEN_120 = """\
     1 Slick flagstones             +2   free, by Sava              no invoke yet
    s1 Ropework                          needs a height
 
-                        Imre succeeds by 2.  Deacon takes a hit of 2 physical; has 2 boxes free.
+                           Imre succeeds by 2.  A hit of 2 physical for Deacon; 2 boxes free.
 
     ├────────────────── fail ───────────────────├── tie ───├────── succeed ──────├────────── with style ──────────┤
          -4         -3         -2         -1         0          +1         +2         +3         +4         +5
@@ -90,7 +90,7 @@ OPEN_80 = """\
     Fight, Good      +3                     Fight, Great     +4
   1 Slick flagstones +2  free, by Sava      no invoke yet
  s1 Ropework             needs a heig~
-    Imre succeeds by 2.  Deacon takes a hit of 2 physical; has 2 boxes free.
+       Imre succeeds by 2.  A hit of 2 physical for Deacon; 2 boxes free.
     ├────────── fail ───────────├ tie ─├── succeed ──├──── with style ────┤
        -4     -3     -2     -1     0      +1     +2     +3     +4     +5
  What would it take ──────────────────────────────────────────── cheapest first
@@ -229,7 +229,7 @@ def test_without_opposition_it_says_what_is_missing() -> None:
         ("passive waits", "Waiting for Imre's dice.  Imre must beat Good +3."),
         ("fail", "Imre fails by 2.  What it costs is the table's choice."),
         ("tie", "Imre ties."),
-        ("style", "Imre succeeds with style, by 6.  Deacon takes a hit of 6 physical, or 5 and a boost for Imre;"),
+        ("style", "Imre succeeds with style, by 6.  A hit of 6 physical for Deacon, or 5 and a boost for Imre;"),
         ("advantage", "Imre succeeds with style, by 3.  Bells ringing comes into play, 2 free invokes for Imre."),
         ("secret", "Imre fails by 2.  Nobody is hit."),
     ],
@@ -250,13 +250,13 @@ def armed(roll: Roll, weapon: int, armour: int) -> str:
 @pytest.mark.parametrize(
     ("roll", "weapon", "armour", "sentence"),
     [
-        (OPEN, 1, 0, "Imre succeeds by 2.  Weapon 1: Deacon takes a hit of 3 physical; has 2 boxes free."),
-        (OPEN, 2, 1, "Imre succeeds by 2.  Weapon 2, Armor 1: Deacon takes a hit of 3 physical;"),
+        (OPEN, 1, 0, "Imre succeeds by 2.  Weapon 1: A hit of 3 physical for Deacon; 2 boxes free."),
+        (OPEN, 2, 1, "Imre succeeds by 2.  Weapon 2, Armor 1: A hit of 3 physical for Deacon;"),
         (OPEN, 0, 4, "Imre succeeds by 2.  Armor 4: nobody is hit.  Imre gets a boost."),
-        (passive(AttackAim(target="c9"), 3, 3), 1, 0, "Imre ties.  Weapon 1: Deacon takes a hit of 1 physical;"),
+        (passive(AttackAim(target="c9"), 3, 3), 1, 0, "Imre ties.  Weapon 1: A hit of 1 physical for Deacon;"),
         (passive(AttackAim(target="c9"), 3, 3), 0, 1, "Imre ties.  Nobody is hit."),
         (passive(AttackAim(target="c9"), 1, 3), 2, 2, "Imre fails by 2.  Nobody is hit."),
-        (OPEN.but(aim=AttackAim(target="c9", harm="mental")), 1, 1, "Deacon takes a hit of 2 mental;"),
+        (OPEN.but(aim=AttackAim(target="c9", harm="mental")), 1, 1, "A hit of 2 mental for Deacon;"),
     ],
 )
 def test_the_outcome_says_where_weapon_and_armour_count(roll: Roll, weapon: int, armour: int, sentence: str) -> None:
@@ -283,7 +283,7 @@ def test_a_boost_that_is_used_up_keeps_its_working_name() -> None:
 def test_a_long_sentence_has_two_rows_where_it_must() -> None:
     said = text(drawn(STATES["style"], 80, 24))
     assert "Imre succeeds with style, by 6.\n" in said
-    assert "Deacon takes a hit of 6 physical, or 5 and a boost for Imre; has 2 boxes free." in said
+    assert "A hit of 6 physical for Deacon, or 5 and a boost for Imre; 2 boxes free." in said
 
 
 def test_the_choices_of_this_game_have_their_letters() -> None:

@@ -183,6 +183,8 @@ class Book:
     Not asked when it passes straight into another frame: what the end of a conflict brings waits for the end of that.
     Ask `frames.conflicts_ending` which conflicts are over now.
     """
+    frame_passes: tuple[SceneHook, ...] = ()
+    """What runs is about to pass straight into another frame: asked for what does not wait."""
     scene_begins: tuple[SceneHook, ...] = ()
     """A prepared scene has joined the evening and is in focus."""
     somebody_goes: tuple[Callable[[Draft, Id], None], ...] = ()

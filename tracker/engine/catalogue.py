@@ -141,10 +141,12 @@ BOOK = Book(
         pool.release_of_conflict,
         recovery.clear_after_frame,
     ),
+    frame_passes=(challenge.read_if_tried,),
     arrives=(pool.arrives,),
     somebody_goes=(compels.somebody_goes,),
     scene_begins=(pool.join_carried, challenge.boosts_join),
     scene_ends=(
+        challenge.read_what_was_tried,
         compels.scene_ends,
         stunts.scene_ends,
         pool.release_of_scene,

@@ -26,5 +26,7 @@ def end_frame(draft: Draft) -> None:
 
 def pass_over(draft: Draft, into: Frame) -> None:
     """What runs goes straight on into something else: nothing of what its end brings comes now."""
+    for hook in draft.book.frame_passes:
+        hook(draft, draft.scene)
     scene = draft.scene
     draft.emit(FrameEnded(scene=scene.id, frame=scene.frame, into=into))

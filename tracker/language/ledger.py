@@ -65,6 +65,8 @@ class Move(NamedTuple):
     """The entry in which locked or carried points were taken back."""
     of: str = ""
     """The aspect, the stunt or the fact it was about."""
+    pcs: int = 0
+    """Of a pool that a scene began with: player characters, who make one point each."""
 
 
 class Ledger(NamedTuple):
@@ -201,7 +203,13 @@ def _differences(seq: int, why: str, table: Table, before: Counter[Purse], after
         if more:
             when = _when(table, purse.of if purse.kind == "pool" else "")
             giver, taker = (THE_BANK, purse) if more > 0 else (purse, THE_BANK)
-            yield Move(seq, *when, giver, taker, abs(more), why)
+            scene = table.scenes.get(purse.of) if purse.kind == "pool" and why in _BEGINS else None
+            pcs = 0 if scene is None else scene.pool_pcs
+            yield Move(seq, *when, giver, taker, abs(more), why, pcs=pcs if more >= pcs else 0)
+
+
+_BEGINS = ("start", "scene_opened")
+"""Why a pool has what it has as a scene begins."""
 
 
 class Row(NamedTuple):
@@ -221,7 +229,20 @@ class Row(NamedTuple):
 
 def rows(book: Ledger, table: Table, words: Words, who: Id = "") -> tuple[Row, ...]:
     """The moves in words, oldest first; with `who` only those of one purse."""
-    return tuple(_row(move, book, table, words) for move in (book.of(who) if who else book.moves))
+    found = book.of(who) if who else _played(book, table)
+    return tuple(_row(move, book, table, words) for move in found)
+
+
+def _played(book: Ledger, table: Table) -> tuple[Move, ...]:
+    """All moves without what those hold who never came: they are in the cast, and in no scene so far."""
+    moved = {purse.of for move in book.moves if move.seq for purse in (move.giver, move.taker)}
+    return tuple(
+        move for move in book.moves if move.seq or move.taker.of in moved or not _never_came(table, move.taker.of)
+    )
+
+
+def _never_came(table: Table, who: Id) -> bool:
+    return who in table.cast and all(who not in scene.here for scene in table.scenes)
 
 
 def _row(move: Move, book: Ledger, table: Table, words: Words) -> Row:
@@ -247,6 +268,9 @@ def _row(move: Move, book: Ledger, table: Table, words: Words) -> Row:
 
 def _why(move: Move, key: str, words: Words) -> str:
     why = words.say("ui", key) if words.find("ui", key) else move.why
+    if move.pcs:
+        made = words.say("ui", "ledger_pool_made", _given({"pcs": move.pcs, "rest": move.n - move.pcs or None}))
+        return f"{why}: {made}"
     if not move.of:
         return why
     return f"{why}: {move.of if len(move.of) <= MOST_OF_A_TEXT else move.of[: MOST_OF_A_TEXT - 1] + '…'}"
@@ -268,6 +292,8 @@ def totals(table: Table, words: Words) -> tuple[str, ...]:
     """What everybody holds now, as the sheets say it: players, what NPCs carry, the pools with their sums."""
     said = []
     for who in table.cast:
+        if _never_came(table, who.id) and len(table.scenes):
+            continue
         if who.is_player or who.points or who.owed:
             facts = {"who": who.name, "n": who.points, "owed": who.owed or None}
             said.append(words.say("ui", "ledger_holds", _given(facts)))

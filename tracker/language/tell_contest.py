@@ -32,7 +32,7 @@ def _contest(tale: Tale, scene: str) -> Contest | None:
 def _read(event: contest.ExchangeRead, tale: Tale) -> Said:
     if event.twist:
         made = next((each.aspect for each in tale.of(aspects.AspectMade) if each.aspect.role == "twist"), None)
-        aspect = None if made is None else tale.aspect(made.id, made.text)
+        aspect = None if made is None or not made.text else tale.aspect(made.id, made.text)
         return Said("contest_twist", {"aspect": aspect})
     if event.side is None:
         return Said("contest_nobody", {"number": event.exchange})

@@ -131,7 +131,9 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         return draw_ends(sight, loose_ends(sight.table, sight.words), width, height)
     if kind == "text":
         lines = [row(width, [span(line)]) for text in seat.reading for line in wrap(text.lstrip(), width - 2)]
-        whole = framed([heading(width, ":", "up and down   Esc back"), *lines], width, max(height, len(lines) + 1))
+        whole = framed(
+            [heading(width, seat.reading_title, "up and down   Esc back"), *lines], width, max(height, len(lines) + 1)
+        )
         return scrolled(seat, kind, whole, height)
     if kind == "ledger":
         from tracker.ui.places.ledger import draw_ledger

@@ -34,6 +34,7 @@ ENGLISH = {
     "may_follow": "may follow",
     "may_begin": "may go first",
     "choose_first": "Choose who goes first",
+    "choose_next": "Choose who goes next",
     "choose": "choose",
     "still_open": "still open",
     "sealed": "sealed",
@@ -144,6 +145,7 @@ ENGLISH = {
 }
 
 SHORT = {
+    "full_defence": "def+",
     "assessment": "Asm",
     "primary": "Pri",
     "secondary": "Sec",

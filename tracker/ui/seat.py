@@ -68,6 +68,7 @@ class Seat:
         self._stopped: Command | None = None
         self._digits = ""
         self.reading: tuple[str, ...] = ()
+        self.reading_title = ""
         self._under: tuple[str, int] = ("table", 0)
         self._explained: Id | None = None
         self._told: dict[int, str] = {}
@@ -236,7 +237,7 @@ class Seat:
         self._seen(answer, before)
         if not answer.done and answer.ok and answer.sentences:
             if len(answer.sentences) > 1:
-                self.read(answer.sentences)
+                self.read(answer.sentences, f":{line}")
             else:
                 self.advice = answer.sentences[0]
         self.go_where_it_leads(answer)
@@ -387,9 +388,9 @@ class Seat:
         self.toggle("now")
         self._explained = aspect
 
-    def read(self, lines: tuple[str, ...]) -> None:
-        """Show lines that were asked for."""
-        self.reading = lines
+    def read(self, lines: tuple[str, ...], title: str) -> None:
+        """Show lines that were asked for, under what they are."""
+        self.reading, self.reading_title = lines, title
         if self.place[0] != "text":
             self.toggle("text")
 

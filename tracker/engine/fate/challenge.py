@@ -139,6 +139,20 @@ def read_challenge(draft: Draft, scene: Scene) -> None:
     draft.emit(ChallengeRead(scene=scene.id, tasks=tasks))
 
 
+def read_if_tried(draft: Draft, scene: Scene) -> None:
+    """Passing straight on, a challenge with no task left is read; one with tasks left is laid aside as it stands."""
+    challenge = scene.challenge
+    if challenge is not None and challenge.tasks and all(task.defence or task.result for task in challenge.tasks):
+        read_challenge(draft, scene)
+
+
+def read_what_was_tried(draft: Draft, scene: Scene) -> None:
+    """As a scene ends a challenge that was laid aside is read, if anything of it was tried."""
+    challenge = scene.challenge
+    if challenge is not None and not challenge.over and any(task.result for task in challenge.tasks):
+        draft.emit(ChallengeRead(scene=scene.id, tasks=tuple(challenge.tasks)))
+
+
 class AddTask(Command):
     """Add a task to the challenge: what has to be done, with which skill, how hard, by whom. All may wait."""
 

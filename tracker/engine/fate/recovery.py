@@ -10,7 +10,7 @@ from tracker.engine.book import Choices
 from tracker.engine.command import Box, Command, DiceText, Rating, Text, Who
 from tracker.engine.draft import Draft
 from tracker.engine.fate.rolls import dice_for, difficulty_part, opened, part_of
-from tracker.engine.fate.system import rating, rules_of
+from tracker.engine.fate.system import best_of, rating, rules_of
 from tracker.engine.frames import conflicts_ending
 from tracker.engine.turns import needs_here
 from tracker.history.aspects import AspectChanged
@@ -119,6 +119,17 @@ def skill_for(game: str, held: Held) -> str:
     return "" if skills is None else skills["mental" in (held.slot.harm, held.slot.only)]
 
 
+def skill_of(game: str, held: Held, who: Character) -> str:
+    """The skill somebody treats it with: the game's; who has it not listed takes that of another game, if listed.
+
+    Sheets are carried from one game into another (Lore treats in Core, Academics in Condensed).
+    """
+    usual = skill_for(game, held)
+    if not usual or best_of(who, (usual,)):
+        return usual
+    return best_of(who, (skill_for(other, held) for other in TREATED_WITH)) or usual
+
+
 def played(draft: Draft, scene: Scene | None = None) -> Ruleset:
     """The game of a scene; else of the one in focus, over or not: between two scenes the game goes on."""
     return rules_of(scene or draft.table.scene or draft.scene)
@@ -160,7 +171,7 @@ class Treat(Command):
 
     def _part(self, draft: Draft, by: Id, game: str, held: Held) -> Part:
         """The skill that the game treats such harm with, unless another is named."""
-        skill = skill_for(game, held)
+        skill = skill_of(game, held, draft.table.cast[by])
         if self.with_ is not None or not skill:
             return part_of(draft, by, "overcome", "physical", self.with_, "act")
         return Part(role="act", who=by, skill=skill, rating=rating(draft.table.cast[by], skill) or 0)

@@ -60,7 +60,7 @@ def end_challenge(seat: Seat) -> None:
     """All results are read together, and shown."""
     answer = seat.submit(evening.End(what="challenge"))
     if answer.ok:
-        seat.read(tuple(_results(seat)))
+        seat.read(tuple(_results(seat)), "The challenge is read")
 
 
 def _results(seat: Seat) -> list[str]:

@@ -47,7 +47,8 @@ def recover(seat: Seat) -> Flow:
         ],
     )
     if what == "when":
-        seat.read(heals(seat.table, seat.words) or (says(seat.words, "nothing_heals"),))
+        lines = heals(seat.table, seat.words) or (says(seat.words, "nothing_heals"),)
+        seat.read(lines, "What heals when")
         return
     if what == "bounds":
         yield from boundaries(seat)
@@ -121,20 +122,24 @@ def _treat(seat: Seat, held: recovery.Held) -> Flow:
         return
     game = rules_of(scene)
     skills = recovery.TREATED_WITH.get(game.name, ())
-    skill = recovery.skill_for(game.name, held)
+
+    def skill(id: Id) -> str:
+        return recovery.skill_of(game.name, held, seat.table.cast[id])
 
     def worse(id: Id) -> tuple[bool, bool, int]:
         who = seat.table.cast[id]
         foe = not same_side(seat.table, held.who.id, id)
-        return foe, id == held.who.id, -(rating(who, skill) or 0 if skills else 0)
+        return foe, id == held.who.id, -(rating(who, skill(id)) or 0 if skills else 0)
 
     ids = sorted((one.id for one in scene.here if one.takes_part), key=worse)
     level = DIFFICULTY.get(held.severity, 0)
-    options = [
-        option._replace(note=f"{skill} {rating(seat.table.cast[option.value], skill) or 0:+d} against "
-                             f"{level + ON_ONESELF * (option.value == held.who.id):+d}")
-        for option in choices.people(seat.table, ids, seat.words)
-    ]  # fmt: skip
+
+    def note(id: Id) -> str:
+        named, against = skill(id), level + ON_ONESELF * (id == held.who.id)
+        return f"{named} {rating(seat.table.cast[id], named) or 0:+d} against {against:+d}"
+
+    people = choices.people(seat.table, ids, seat.words)
+    options = [option._replace(note=note(option.value)) for option in people]
     by = yield Pick(f"Who treats {seat.name(held.aspect.id)}", options)
     text = yield Write("What is it called once it recovers", hint="Enter leaves it")
     seat.at_roll.open(recovery.Treat(who=held.who.id, slot=word_for(seat, held), text=text, by=by, dice=WAIT))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tracker.engine.catalogue import BOOK
 from tracker.engine.fate.contenders import roller, rolls_of, still_to_roll
 from tracker.engine.rcs import missing
-from tracker.model.order import Count, Popcorn, Ranked, Rcs, Rounds
+from tracker.model.order import Count, Order, Popcorn, Ranked, Rcs, Rounds
 from tracker.model.table import Scene
 from tracker.rules.tactical.counts import segment
 from tracker.ui.glyphs import HIDDEN, ON_TURN, brackets
@@ -16,6 +16,8 @@ from tracker.ui.paint import Line, Picture, Span, Spot, cut, framed, measure, ro
 from tracker.ui.panels.budgets import full_clock, ranks, running
 from tracker.ui.panels.people import People, Person, people, side_role
 from tracker.ui.sight import Sight
+
+SHORT_NAME = 9
 
 
 class _Told(NamedTuple):
@@ -31,6 +33,8 @@ class _Told(NamedTuple):
     tally: str = ""
     """In place of the numbers that are done."""
     order: str = ""
+    behind: bool = False
+    """The word of a chip stands behind it: a rating, which would be read as a part of its number."""
 
 
 class _Level(NamedTuple):
@@ -41,6 +45,8 @@ class _Level(NamedTuple):
     side: bool = False
     names_hidden: bool = False
     names: bool = True
+    name: int = 20
+    """Cells of a name."""
     words: bool = True
     """The word before a chip: a rating, a count."""
     done: bool = True
@@ -61,11 +67,13 @@ _LEVELS = (
 )
 """From spacious to narrow, in the order of what is dropped first. Who is on turn and who may be next stay."""
 _BARE = (
+    _Level(name=SHORT_NAME, gap="  ", comma=" "),
+    _Level(words=False, name=SHORT_NAME, done=False, gap="  "),
     _Level(names=False, gap="  ", comma=" "),
     _Level(names=False, done=False, gap="  "),
     _Level(names=False, done=False, lead=False, gap=" "),
 )
-"""Chips without names, where there is no room for more than a few of them."""
+"""Short names, then chips without them, where there is no room for more than a few."""
 FEW = 3
 MANY_DONE = 8
 
@@ -109,12 +117,19 @@ def _told(sight: Sight, scene: Scene, here: People) -> _Told:
     if actor is None:
         may = [("", here.by_id[who]) for who in sight.may_follow if who in here.by_id]
         may = may or [("", person) for person in here.sorted(here.by_id.values()) if not person.quiet]
-        return _Told(_filled(sight.label("choose_first")), None, sight.label("may_begin"), may)
+        return _Told(_filled(sight.label(_whom_to_choose(order, may))), None, sight.label("may_begin"), may)
     side = _side(sight, actor)
     done = [person for person in here.by_id.values() if person.done]
     may = [("", here.by_id[who]) for who in sight.may_follow if who in here.by_id]
     kind = sight.label("popcorn_order") if isinstance(order, Popcorn) else ""
     return _Told(_on_turn(actor), side, sight.label("may_follow") if may else "", may, done, "", kind)
+
+
+def _whom_to_choose(order: Order | None, may: Sequence[object]) -> str:
+    """What is wanted while nobody is on turn: the first of an exchange, the next one, or nobody, where nobody is."""
+    if not may:
+        return "nobody_here"
+    return "choose_next" if isinstance(order, Popcorn) and order.acted else "choose_first"
 
 
 def _ranked(sight: Sight, order: Ranked, here: People, actor: Person | None) -> _Told:
@@ -128,12 +143,13 @@ def _ranked(sight: Sight, order: Ranked, here: People, actor: Person | None) -> 
     done = [person for who, _ in line if (person := here.by_id.get(who)) is not None and person.done]
     kind = sight.label("ranked_order")
     if actor is None:
-        return _Told(_filled(sight.label("nobody_on_turn")), None, sight.label("then"), [*due, *late], done, "", kind)
+        nobody = _filled(sight.label("nobody_on_turn"))
+        return _Told(nobody, None, sight.label("then"), [*due, *late], done, "", kind, behind=True)
     filled = _on_turn(actor)
     if actor.id in ranks:
         filled = [*filled, span(f"{ranks[actor.id]} ", "turn_ink", ground="turn_fill")]
     lead = sight.label("then") if due or late else ""
-    return _Told(filled, _side(sight, actor), lead, [*due, *late], done, "", kind)
+    return _Told(filled, _side(sight, actor), lead, [*due, *late], done, "", kind, behind=True)
 
 
 def _comes(order: Ranked, who: str) -> bool:
@@ -298,7 +314,7 @@ def _waiting(sight: Sight, told: _Told, level: _Level, room: int, start: int) ->
     rest = list(told.next)
     while rest:
         before, person = rest[0]
-        drawn = _named(before, person, level)
+        drawn = _named(before, person, level, told.behind)
         gap = "  " if not parts and level.lead else level.gap
         size = len(gap) + width_of(drawn)
         left_over = len(rest) - 1
@@ -314,14 +330,17 @@ def _waiting(sight: Sight, told: _Told, level: _Level, room: int, start: int) ->
     return parts, spots, bool(rest)
 
 
-def _named(before: str, person: Person, level: _Level) -> list[Span]:
+def _named(word: str, person: Person, level: _Level, behind: bool) -> list[Span]:
     opening, letter, closing = brackets(person.place)
     role = side_role(person.place)
+    word = word if level.words else ""
     parts = [
-        span(f"{before} " if before and level.words else "", "muted"),
+        span(f"{word} " if word and not behind else "", "muted"),
         span(HIDDEN if person.hidden else "", "muted"),
     ]
     parts += [span(opening, role), span(f"{person.number}{letter}", role, bold=True), span(closing, role)]
     if level.names and (level.names_hidden or not person.hidden):
-        parts.append(span(f" {cut(person.name, 20)}" if person.name else ""))
+        parts.append(span(f" {cut(person.name, level.name)}" if person.name else ""))
+    if word and behind:
+        parts.append(span(f" {word}", "muted"))
     return parts

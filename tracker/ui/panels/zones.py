@@ -103,10 +103,11 @@ def plan(sight: Sight) -> Plan | None:
     here = people(sight)
     inside: dict[str, list[Person]] = {zone.id: [] for zone in scene.zones}
     nowhere = 0
+    blocks = {border.block for border in scene.borders}
     for person in here.by_id.values():
         if person.zone in inside and person.zone is not None:
             inside[person.zone].append(person)
-        elif person.rank <= ACTED:
+        elif person.rank <= ACTED and person.id not in blocks:
             nowhere += 1
     on: dict[str, list[Aspect]] = {}
     for aspect in sight.table.aspects:

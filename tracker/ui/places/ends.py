@@ -172,11 +172,17 @@ class _Maker:
         return None if scene is None else next((who.id for who in scene.here if who.takes_part), None)
 
     def nowhere(self) -> Iterator[End]:
-        """Characters in no zone although there are zones."""
+        """Characters in no zone although there are zones; what blocks a border stands on it."""
         scene = self.table.scene
         assert scene is not None
+        blocks = {border.block for border in scene.borders}
         for presence in scene.here:
-            if presence.zone is None and presence.takes_part and presence.id in self.table.cast:
+            if (
+                presence.zone is None
+                and presence.id not in blocks
+                and presence.takes_part
+                and presence.id in self.table.cast
+            ):
                 command = Move(who=presence.id, zone=next(iter(scene.zones)).id)
                 yield self._end("zone", "zone", presence.id, command, self.name(presence.id), who=presence.id)
 

@@ -43,7 +43,7 @@ def draw_needs(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: in
     if not needs:
         key = "nothing_opposes_note" if roll.oppose is None else "nothing_to_take"
         board.left(x, y + 1, [span(say(sight, key), "muted")], x + width)
-    second, third = _columns(sight, needs, width)
+    second, third = _columns(sight, roll, needs, width)
     line, spare = y + 1, max(0, room - len(needs))
     for place, need in enumerate(needs[:room]):
         used = _need(board, sight, roll, need, (x, x + second, x + third), line, x + width, 1 + spare)
@@ -57,7 +57,7 @@ def draw_needs(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: in
 def rows_below(sight: Sight, roll: Roll, width: int) -> int:
     """Rows that what it would take needs at that width, nothing cut: heading and foot left out."""
     needs = what_would_it_take(sight.table, roll)
-    third = _columns(sight, needs, width)[1]
+    third = _columns(sight, roll, needs, width)[1]
     rows = 0
     for need in needs:
         how, price = _how(sight, roll, need)
@@ -65,18 +65,20 @@ def rows_below(sight: Sight, roll: Roll, width: int) -> int:
     return rows
 
 
-def _columns(sight: Sight, needs: Sequence[Need], width: int) -> tuple[int, int]:
+def _columns(sight: Sight, roll: Roll, needs: Sequence[Need], width: int) -> tuple[int, int]:
     """Where the second and the third column begin."""
     second = min(longest([_who(sight, need, 14) for need in needs]), 8 if width < 80 else 14) + 2
-    return second, second + longest(say(sight, _wanted(need)) for need in needs) + 2
+    return second, second + longest(say(sight, _wanted(need, roll)) for need in needs) + 2
 
 
 def _who(sight: Sight, need: Need, width: int) -> str:
     return named(sight, need.who or GM, width)
 
 
-def _wanted(need: Need) -> str:
-    """The outcome as that side sees it."""
+def _wanted(need: Need, roll: Roll) -> str:
+    """The outcome as that side sees it; against a difficulty the other side only makes the roll fail, or tie."""
+    if need.role == "oppose" and roll.oppose is not None and roll.oppose.passive:
+        return f"make_{need.outcome.value}" if need.outcome in (Outcome.TIE, Outcome.FAIL) else MINE[need.outcome]
     return "style" if need.role == "oppose" and need.at < -1 else MINE[need.outcome]
 
 
@@ -89,7 +91,7 @@ def _need(
     start = board.right(end, y, [span(price, "muted")], at[2] + (end - at[2]) // 3)
     name = cut(_who(sight, need, 14), at[1] - at[0] - 1)
     board.put(at[0], y, [span(name, "muted") if quiet else side_ink(sight, need.who, name)])
-    board.left(at[1], y, [span(say(sight, _wanted(need)), "muted" if quiet else "text")], at[2] - 1)
+    board.left(at[1], y, [span(say(sight, _wanted(need, roll)), "muted" if quiet else "text")], at[2] - 1)
     pieces = wrap(how, max(1, start - 2 - at[2]))
     shown = [*pieces[: rows - 1], " ".join(pieces[rows - 1 :])] if len(pieces) > rows else pieces
     for place, piece in enumerate(shown):
@@ -166,7 +168,7 @@ def draw_odds(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int
     chances = odds(sight.table, roll, "now" if waiting else "last")
     dice = sum(part.waits for part in roll.parts) if waiting else min(1, sum(not part.passive for part in roll.parts))
     note = say(sight, "exact_of", n=f"{FATE_WHOLE**dice:,}") if chances else ""
-    board.put(x, y, heading(width, say(sight, "odds_before" if waiting else "odds_were"), note))
+    board.put(x, y, heading(width, say(sight, _odds_title(roll)), note))
     now = None if roll.shifts is None else outcome(roll.shifts)
     words = {result: say(sight, WORDS[result]) for result in Outcome}
     start = x + longest(words.values()) + 1
@@ -180,6 +182,13 @@ def draw_odds(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int
         if line < y + height:
             board.left(x, line, [span(text, "muted")], x + width - measure(value) - 2)
             board.right(x + width, line, [span(value, "muted" if quiet else "text")], x)
+
+
+def _odds_title(roll: Roll) -> str:
+    """What the odds are of: all dice, those still to come, or those that fell."""
+    if not waits(roll):
+        return "odds_were"
+    return "odds_left" if any(part.dice and not part.waits for part in roll.parts) else "odds_before"
 
 
 def _track(chance: Fraction, width: int, strong: bool) -> list[Span]:
@@ -212,7 +221,7 @@ def draw_odds_line(board: Board, sight: Sight, roll: Roll, x: int, y: int, width
     for result, chance in chances.items():
         word, figure = say(sight, WORDS[result]), percent(sight, chance)
         parts += [span(f"  {word} ", "muted"), span(figure, "strong" if waiting else "text", bold=result is now)]
-    label = span(say(sight, "odds_before" if waiting else "odds_were"), "muted")
+    label = span(say(sight, _odds_title(roll)), "muted")
     if width_of(parts) + measure(label.text) > width:
         label = span("")
     if chances:
