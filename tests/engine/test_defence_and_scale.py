@@ -116,14 +116,16 @@ class TestFullDefence:
     @pytest.mark.parametrize(("system", "counts"), [("fate-core", False), ("fate-condensed", True)])
     def test_opposing_an_overcome_is_a_defence_only_where_the_game_says_so(self, system: str, counts: bool) -> None:
         play = fight(system)
-        play.do(AllDefence(who=DEACON), Overcome(who=IMRE, against=DEACON, dice="0", defence="0"))
+        play.rule(AllDefence(who=DEACON))
+        play.do(Overcome(who=IMRE, against=DEACON, dice="0", defence="0"))
         assert bool(why(opposing(play))) is counts
         play.do(Resolve(), Advantage(who=IMRE, text="x", against=DEACON, dice="0", defence="0"))
         assert why(opposing(play)) == [("full_defence", 2)]
 
     def test_a_focus_may_be_a_skill_and_follows_the_skill_that_is_used(self) -> None:
         play = fight()
-        play.do(AllDefence(who=DEACON, focus="Athletics"), Attack(who=IMRE, target=DEACON, dice="0", defence="?"))
+        play.rule(AllDefence(who=DEACON, focus="Athletics"))
+        play.do(Attack(who=IMRE, target=DEACON, dice="0", defence="?"))
         play.do(Use(who=DEACON, with_="Athletics"))
         assert why(opposing(play)) == [("full_defence", 2)]
         play.do(Use(who=DEACON, with_="Fight"))
@@ -131,10 +133,25 @@ class TestFullDefence:
         play.do(Defend(who=DEACON, with_="Athletics"))
         assert why(opposing(play)) == [("full_defence", 2)]
 
+    def test_a24_core_has_no_focus_and_says_so(self) -> None:
+        play = fight("fate-core")
+        play.do(Begin(frame="conflict", first=SAVA))
+        done = play.do(AllDefence(who=SAVA, focus="magic"))
+        assert [advice.code for advice in done.advice] == ["focus_not_here"]
+        assert play.scene.here[SAVA].all_defence == "all"
+
+    @pytest.mark.parametrize(("focus", "counts"), [("attacks", True), ("Attack", True), ("advantages", False)])
+    def test_a24_a_focus_counts_however_it_is_written(self, focus: str, counts: bool) -> None:
+        play = fight()
+        play.rule(AllDefence(who=DEACON, focus=focus))
+        play.do(Attack(who=IMRE, target=DEACON, dice="0", defence="0"))
+        assert bool(why(opposing(play))) is counts
+
     def test_a_table_may_play_with_it_in_a_game_that_has_none(self) -> None:
         play = fight("fate-accelerated", full_defence="off")
         play.refused(AllDefence(who=DEACON), "no_full_defence_here")
-        play.do(Option(option="full-defence", value="on"), AllDefence(who=DEACON))
+        play.do(Option(option="full-defence", value="on"))
+        play.rule(AllDefence(who=DEACON))
         play.do(Attack(who=IMRE, target=DEACON, dice="0", defence="0"))
         assert why(opposing(play)) == [("full_defence", 2)]
 

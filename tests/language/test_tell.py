@@ -83,7 +83,7 @@ def test_a_conflict_reads_like_a_story() -> None:
         ),
         (
             'aspect "Slick flagstones" on=Nave free=Wardens:2',
-            "A new aspect (Nave): “Slick flagstones”, 2 free invokes.",
+            "A new aspect (Nave): “Slick flagstones”, 2 free invokes for Wardens.",
         ),
         ("invoke Slick by=Imre", "Imre invokes “Slick flagstones” (free): +2."),
         ("withdraw 1", "Imre takes back the invoke of “Slick flagstones”."),

@@ -191,6 +191,15 @@ def take_back_action(draft: Draft, scene: Scene, who: Id, exchange: int) -> None
         draft.emit(ActionLent(scene=scene.id, who=who, lent=False))
 
 
+MEANT_FOR: dict[str, tuple[str, ...]] = {
+    "conflict": ("order_", "first", "harm", "later", "straight"),
+    "contest": ("sides", "harm", "difficulty", "to", "goals"),
+    "challenge": ("name", "inside"),
+    "order": ("order_", "first", "harm", "later", "exchanges"),
+}
+"""What may be said beside each frame that begins."""
+
+
 class Begin(Command):
     """Begin a conflict, a contest or a challenge; what runs passes straight into it, and what its end owes waits.
 
@@ -223,11 +232,15 @@ class Begin(Command):
     def decide(self, draft: Draft) -> None:
         """Cannot: one of the same kind that runs, unless a conflict goes straight on into another."""
         if self.frame == "order":
+            self._idle_words(draft)
             self._order_alone(draft)
             return
         scene = draft.scene
         inside = self.inside and self.frame == "challenge" and scene.frame == "conflict"
         again = self.straight and self.frame == "conflict"
+        if self.inside and not inside and self.frame == "challenge":
+            draft.rule(False, "inside_what")
+        self._idle_words(draft)
         if scene.frame == self.frame and not again:
             draft.cannot("frame_runs", frame=scene.frame)
         if scene.frame and not inside:
@@ -237,6 +250,16 @@ class Begin(Command):
             begins(draft, self)
             return
         self._conflict(draft)
+
+    def _idle_words(self, draft: Draft) -> None:
+        """What was said beside the frame and means nothing for it is told, not swallowed."""
+        own = MEANT_FOR[self.frame]
+        idle = tuple(
+            name.rstrip("_")
+            for name in type(self).model_fields
+            if name not in ("frame", *own) and getattr(self, name) != type(self).model_fields[name].default
+        )
+        draft.advise(not idle, "words_idle", what=", ".join(idle), frame=self.frame)
 
     def _conflict(self, draft: Draft) -> None:
         scene = draft.scene

@@ -90,7 +90,10 @@ def task_outcome(task: Task) -> str:
 
 def _tried_task(event: contest.TaskTried, tale: Tale) -> Said:
     task = event.task
-    facts: dict[str, object] = {"task": task.id, "outcome": task_outcome(task), "shifts": task.shifts}
+    bought = {"minor": "success_at_minor_cost", "major": "success_at_major_cost", "boost": "fail"}
+    facts: dict[str, object] = {"task": task.id, "outcome": bought.get(task.cost), "shifts": None}
+    if task.cost not in bought:
+        facts |= {"outcome": task_outcome(task), "shifts": task.shifts}
     if task.defence:
         return Said("task_defence_failed", {"who": task.by})
     return Said("task_tried", facts)
@@ -100,6 +103,8 @@ def _read_challenge(event: contest.ChallengeRead, tale: Tale) -> Said:
     done = tuple(task.id for task in event.tasks if task.achieved)
     failed = tuple(task.id for task in event.tasks if task.result and not task.achieved)
     left = tuple(task.id for task in event.tasks if not task.result)
+    if not event.tasks:
+        return Said("challenge_empty", {})
     return Said(
         "challenge_read", {"done": done, "failed": failed, "open": left, "n": len(done), "of": len(event.tasks)}
     )

@@ -28,13 +28,16 @@ def _aspect_made(event: aspects.AspectMade, tale: Tale) -> Said:
     aspect = event.aspect
     facts: dict[str, object] = {"aspect": aspect.id, "free": aspect.invokes or None}
     if aspect.kind == "boost":
-        owner = aspect.by or next((free.owner for free in aspect.free), ANYONE)
+        # Whose free invoke it is; what the opposition gains as a cost need not be the maker's.
+        owner = next((free.owner for free in aspect.free), aspect.by or ANYONE)
         return Said("boost_gained" if aspect.text else "boost_unnamed", {**facts, "who": owner})
     if aspect.kind == "consequence":
         return Said("consequence_taken", {**facts, "who": aspect.on or "", "severity": aspect.role})
+    owners = tuple(dict.fromkeys(free.owner for free in aspect.free if free.n and free.owner != aspect.by))
     if tale.has(rolls.RollResolved) and aspect.by and aspect.invokes:
-        return Said("advantage_created", {**facts, "actor": aspect.by, "place": aspect.on or ""})
-    return Said("aspect_made", {**facts, "place": aspect.on})
+        key = "advantage_created_for" if owners else "advantage_created"
+        return Said(key, {**facts, "actor": aspect.by, "place": aspect.on or "", "owners": owners})
+    return Said("aspect_made", {**facts, "place": aspect.on, "owners": owners})
 
 
 def _aspect_changed(event: aspects.AspectChanged, tale: Tale) -> Said:

@@ -301,7 +301,7 @@ class AtRoll:
         from tracker.engine.fate.prospects import costs
 
         for cost in costs(self.seat.table, roll):
-            if cost.key == char and cost.meaning == "give_aspect":
+            if cost.key == char and (cost.asks or cost.meaning in ("give_aspect", "name_receiver")):
                 self.seat.begin(give_aspect(self.seat, roll, cost.to))
                 return True
             if cost.key == char:

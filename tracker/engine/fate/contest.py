@@ -42,7 +42,7 @@ def begin_contest(draft: Draft, begin: Begin) -> None:
     """
     scene = draft.scene
     held = scene.contest
-    anew = bool(begin.sides or begin.to or begin.goals or begin.harm) or begin.difficulty is not None
+    anew = bool(begin.sides or begin.to or begin.goals) or begin.harm is not None or begin.difficulty is not None
     again = held is not None and not anew and not held.untouched
     draft.emit(FrameBegan(scene=scene.id, frame="contest", harm=scene.harm, again=again))
     if held is not None and not anew:
@@ -53,7 +53,9 @@ def begin_contest(draft: Draft, begin: Begin) -> None:
     if not 1 <= to <= 99:
         draft.cannot("bad_number", what=str(to))
     draft.advise(to <= rules.MOST_VICTORIES, "contest_long", n=to, most=rules.MOST_VICTORIES)
-    harm = a_text(draft, begin.harm or "")
+    draft.advise(to >= rules.VICTORIES, "contest_short", n=to, usual=rules.VICTORIES)
+    # `harm` without a word is the harm of the scene.
+    harm = "" if begin.harm is None else a_text(draft, begin.harm) or scene.harm or "physical"
     draft.rule(not harm or rules_of(scene).contest_harm == "hit", "contest_harm")
     sides = _contenders(draft, scene, begin)
     draft.emit(
@@ -64,7 +66,11 @@ def begin_contest(draft: Draft, begin: Begin) -> None:
 def _contenders(draft: Draft, scene: Scene, begin: Begin) -> tuple[Contender, ...]:
     """The sides that were named, else those of the scene, else the players against the GM's."""
     parties = begin.sides or default_parties(draft.table, scene)
-    goals = [goal.strip() for goal in a_text(draft, begin.goals).split(";")]
+    told = a_text(draft, begin.goals)
+    goals = [goal.strip() for goal in told.split(";")]
+    if len(goals) == 1 and told.count(",") == len(parties) - 1:
+        # Commas do as well where they come out even.
+        goals = [goal.strip() for goal in told.split(",")]
     taken: set[Id] = set()
     sides = []
     for place, party in enumerate(parties):

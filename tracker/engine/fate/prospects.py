@@ -214,6 +214,8 @@ class Cost(NamedTuple):
     """As `resolve` takes it."""
     lower: bool = False
     to: Id = ""
+    asks: bool = False
+    """Whose it is must be asked: there are several it may be."""
 
 
 _COSTS: Mapping[str, Cost] = {
@@ -241,9 +243,15 @@ def costs(table: Table, roll: Roll) -> tuple[Cost, ...]:
         return tuple(_COSTS[name] for name in results) if len(results) > 1 else _only_cost(results)
     buys = keeps_by_giving(table, roll) if result is Outcome.FAIL else None
     if buys is not None:
-        return Cost("f", "forfeit_roll"), Cost("g", "keep_roll", to=buys)
-    if isinstance(roll.aim, AdvantageAim) and advantage(rules, AdvantageMode(roll.aim.mode), result).may_give:
-        return Cost("f", "fail"), Cost("g", "give_aspect", to=other_side(table, roll))
+        contest = table.scenes[roll.scene].contest
+        several = contest is not None and len(contest.sides) > 2
+        return Cost("f", "forfeit_roll"), Cost("g", "keep_roll", to=buys, asks=several)
+    if isinstance(roll.aim, AdvantageAim):
+        read = advantage(rules, AdvantageMode(roll.aim.mode), result)
+        if read.may_give:
+            return Cost("f", "fail"), Cost("g", "give_aspect", to=other_side(table, roll))
+        if read.free_other:
+            return Cost("f", "fail"), Cost("g", "name_receiver", to=other_side(table, roll))
     if _lower(table, roll, shifts) is not None:
         return Cost("f", "full_hit"), Cost("b", "lower_for_boost", lower=True)
     return ()

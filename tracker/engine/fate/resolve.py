@@ -12,7 +12,7 @@ from tracker.engine.fate.boosts import boost_called, promote_boost
 from tracker.engine.fate.rolls import the_roll
 from tracker.engine.fate.several import read_all
 from tracker.engine.fate.standing import is_solo, players_in
-from tracker.engine.fate.system import opposing_side, rating, rules_of
+from tracker.engine.fate.system import opposing_side, rating, rules_of, same_side
 from tracker.engine.ways import path
 from tracker.history.aspects import AspectChanged, AspectMade, FreeGiven
 from tracker.history.cast import TakenOut
@@ -340,15 +340,30 @@ def _suffers(draft: Draft, roll: Roll, aim: AdvantageAim) -> Id | None:
 
 
 def other_side(table: Table, roll: Roll) -> Id:
-    """Who gets what falls to the other side: whoever opposes, else the one opposing side, else the GM or anyone."""
+    """Who gets what falls to the other side (A-06).
+
+    Whoever opposes, else the side of the target, else the one opposing side, else the GM or anyone.
+    """
     act, oppose = roll.act.who, roll.oppose
     assert act is not None
     if oppose is not None and oppose.who is not None:
         return oppose.who
+    target = _target(table, roll)
+    if target is not None and not same_side(table, act, target):
+        return table.cast[target].side or target
     side = opposing_side(table, table.scenes[roll.scene], act)
     if side is not None:
         return side
     return "gm" if table.cast[act].is_player else "anyone"
+
+
+def _target(table: Table, roll: Roll) -> Id | None:
+    """Whom an advantage is about: on whom it lies or shall lie."""
+    if not isinstance(roll.aim, AdvantageAim):
+        return None
+    held = table.aspects.get(roll.aim.aspect or "")
+    on = roll.aim.on or (None if held is None else held.on)
+    return on if on in table.cast and on != roll.act.who else None
 
 
 def settle_trait(draft: Draft, roll: Roll, result: Outcome, shifts: int, choices: Choices) -> None:

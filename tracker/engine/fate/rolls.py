@@ -25,7 +25,7 @@ from tracker.engine.command import (
 from tracker.engine.draft import Draft
 from tracker.engine.fate.groups import scene_with, together
 from tracker.engine.fate.kinds import NAMELESS
-from tracker.engine.fate.standing import STANDING, stood
+from tracker.engine.fate.standing import STANDING, focuses, plain_focus, played, stood
 from tracker.engine.fate.stunts import fits, give_back, the_stunt, use_stunt
 from tracker.engine.fate.system import (
     OBSTACLES,
@@ -377,7 +377,10 @@ class Advantage(Command):
         oppose = opposition(draft, self.who, against, self.difficulty, self.using, self.defence)
         mode: Literal["new", "existing_known", "existing_unknown"] = "new"
         if self.existing is not None and not self.unknown:
-            mode = "existing_known" if self.known or draft.table.aspects[self.existing].known else "existing_unknown"
+            held = draft.table.aspects[self.existing]
+            # What is hidden from the players is unknown to them, whatever else is noted of it (A-05).
+            found = self.known or (held.known and not held.hidden)
+            mode = "existing_known" if found else "existing_unknown"
         elif self.unknown:
             mode = "existing_unknown"
         on = self.targets[0] if self.targets else self.on
@@ -434,13 +437,24 @@ class AllDefence(Command):
     focus: Text = ""
 
     def decide(self, draft: Draft) -> None:
-        """It takes the action of the turn. Rule: this table plays with it. Advice: Condensed wants a focus (A-24)."""
+        """It takes the action of the turn. Rules: this table plays with it; turns are taken, else it would never end.
+
+        Advice: Condensed wants a focus, one that a defence can lie in; elsewhere there is none, and +2 always counts
+        (A-24).
+        """
         scene = needs_here(draft, self.who)
         draft.rule(scene.options.full_defence, "no_full_defence_here", who=self.who)
+        draft.rule(scene.order is not None, "full_defence_needs_turns", who=self.who)
         spend_action(draft, self.who)
-        wants = scene.system in RULESETS and rules_of(scene).full_defence == "focus"
-        draft.advise(not wants or bool(self.focus), "focus_missing", who=self.who)
-        draft.emit(FullDefenceTaken(scene=draft.scene.id, who=self.who, focus=a_text(draft, self.focus)))
+        focus = a_text(draft, self.focus)
+        if scene.system in RULESETS and played(rules_of(scene)).full_defence == "focus":
+            known = focuses(draft.table, scene, self.who)
+            draft.advise(bool(focus), "focus_missing", who=self.who)
+            draft.advise(not focus or plain_focus(focus) in known, "focus_unknown", what=focus, who=self.who)
+        else:
+            draft.advise(not focus, "focus_not_here", who=self.who)
+            focus = ""
+        draft.emit(FullDefenceTaken(scene=draft.scene.id, who=self.who, focus=focus))
 
 
 def the_roll(draft: Draft, number: int | None, *, waiting: bool = False) -> Roll:

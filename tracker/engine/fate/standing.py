@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tracker.engine.aspects import make_boost
 from tracker.engine.draft import Draft
 from tracker.engine.fate.groups import together
-from tracker.engine.fate.system import rules_of
+from tracker.engine.fate.system import DEFAULTS, rules_of
 from tracker.model.cast import FateSheet, Id
 from tracker.model.rolls import Modifier, Part
 from tracker.model.table import Scene, Table
@@ -49,7 +49,26 @@ def played(rules: Ruleset) -> Ruleset:
 
 def in_focus(focus: str, harm: str, skill: str, action: str) -> bool:
     """Whether a defence lies in the focus of a full defence: a kind of harm, a skill, or what is defended against."""
-    return focus.casefold() in {word.casefold() for word in (EVERYTHING, harm, skill, action) if word}
+    return plain_focus(focus) in {word.casefold() for word in (EVERYTHING, harm, skill, action) if word}
+
+
+PLURALS = {"attacks": "attack", "advantages": "advantage", "everything": EVERYTHING}
+"""What a focus may be called besides its own word."""
+
+
+def plain_focus(focus: str) -> str:
+    """A focus as it is compared, whatever its case and number: `Attacks` is `attack`."""
+    word = focus.strip().casefold()
+    return PLURALS.get(word, word)
+
+
+def focuses(table: Table, scene: Scene, who: Id) -> frozenset[str]:
+    """The words of a focus that can ever count: all, an action, a kind of harm, a skill somebody may defend with."""
+    sheet = table.cast[who].sheet
+    held = sheet.skills if isinstance(sheet, FateSheet) else ()
+    usual = (skill for skills in DEFAULTS.values() for skill in skills)
+    words = (EVERYTHING, "attack", "advantage", "overcome", "physical", "mental", scene.harm, *held, *usual)
+    return frozenset(word.casefold() for word in words)
 
 
 def standing(table: Table, scene: Scene, part: Part, action: str, harm: str) -> tuple[Count, ...]:

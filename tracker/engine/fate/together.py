@@ -64,11 +64,11 @@ class Assist(Command):
         for hook in draft.book.help_opens:
             hook(draft, scene, who)
         spent = lend_action(draft, scene, who)
-        helps = Modifier(id=draft.table.rolls[number].marks + 1, n=1, kind="teamwork", by=who, spent=spent)
-        draft.emit(Modified(roll=number, place=place, modifier=helps))
         capped = cap_of(draft.table, roll, part)
-        helping = len(draft.table.rolls[number].parts[place].helpers)
-        draft.advise(capped is None or helping <= capped, "help_capped", who=who, leader=self.leader, most=capped or 0)
+        adds = capped is None or len(part.helpers) < capped
+        helps = Modifier(id=roll.marks + 1, n=int(adds), kind="teamwork", by=who, spent=spent)
+        draft.emit(Modified(roll=number, place=place, modifier=helps))
+        draft.advise(adds, "help_capped", who=who, leader=self.leader, most=capped or 0)
 
     def _leave(self, draft: Draft, number: int, place: int, who: Id) -> None:
         roll = draft.table.rolls[number]

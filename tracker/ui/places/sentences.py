@@ -169,6 +169,7 @@ CHOICES: Mapping[str, str] = {
     "choice_take_a_hit": "take a hit",
     "choice_fail_with_boost": "fail, and a boost",
     "choice_success_with_detail": "a story detail for the boost",
+    "choice_name_receiver": "fail, and name whose the free invoke is",
     "choice_give_aspect": "the aspect stands, free for the other side",
     "choice_forfeit_roll": "the contest roll is forfeited",
     "choice_keep_roll": "the roll is kept, a free invoke for the other side",
