@@ -73,7 +73,7 @@ def test_concessions_carried_points_and_what_lapses() -> None:
         ("bank", "Deacon, for the next scene", "1", "concession"),
         ("Sava, locked", "Sava", "2", "released"),
         ("GM", "bank", "2", "lapsed with the scene"),
-        ("bank", "GM", "4", "the scene opens"),
+        ("bank", "GM", "4", "the scene opens: one for each of 2 player characters, 2 more set or carried by NPCs"),
         ("Deacon, for the next scene", "GM", "1", "joins the pool"),
     ]
 

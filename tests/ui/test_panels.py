@@ -206,7 +206,7 @@ def test_a_ranked_order_shows_what_comes_then() -> None:
     )
     seen = sight_of(in_scene(chapel(), order=order, turn=Turn(who="c1")))
     line = line_of(turn(seen, 120))
-    assert line.startswith(" ► (1) Imre +8  Wardens   then  +7 [9] Deacon   +5 (2) Sava ")
+    assert line.startswith(" ► (1) Imre +8  Wardens   then  [9] Deacon +7   (2) Sava +5")
     assert line.endswith("done Acolyte 1   ranked ")
 
 
