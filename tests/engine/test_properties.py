@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from tests.engine.drawn import a_command
-from tests.engine.tables import CHAPEL, FIRST, SAVA, a_session, a_table, loaded, shelf, state, through_toml
+from tests.engine.tables import CHAPEL, FIRST, IMRE, SAVA, a_session, a_table, loaded, shelf, state, through_toml
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
 from tracker.engine.dice import RecordedDice
 from tracker.engine.draft import Draft
+from tracker.engine.fate.challenge import AddTask
 from tracker.engine.fate.recovery import all_held
 from tracker.engine.known import decide, scene_of
 from tracker.engine.ranked import places_now
@@ -338,9 +339,47 @@ def profile(examples: int, steps: int) -> settings:
     )
 
 
+def begun(system: str, *commands: Command) -> Table:
+    """The table of a game with something begun on it."""
+    session = a_session(a_table(system))
+    for command in commands:
+        assert isinstance(session.submit(command), Done)
+    return session.table
+
+
+class Accelerated(ByTheRules):
+    """A conflict in the order of the approaches."""
+
+    def start(self) -> Table:
+        return begun("fate-accelerated", Begin(frame="conflict"))
+
+
+class InAContest(ByTheRules):
+    """A contest that hurts, with a challenge laid aside."""
+
+    def start(self) -> Table:
+        tasks = (AddTask(name="Bar the door", difficulty=2), AddTask(name="Find the way", who=IMRE))
+        contest = Begin(frame="contest", harm="physical")
+        return begun("fate-condensed", Begin(frame="challenge"), *tasks, contest)
+
+
+class InAChallenge(ByTheRules):
+    """Core's challenge inside a conflict."""
+
+    def start(self) -> Table:
+        fight = Begin(frame="conflict", first=IMRE)
+        return begun("fate-core", fight, Begin(frame="challenge", inside=True), AddTask(name="Bar the door"))
+
+
 TestEvening = Evening.TestCase
 TestEvening.settings = profile(30, 50)
 TestByTheRules = ByTheRules.TestCase
 TestByTheRules.settings = profile(30, 50)
 TestTwoScenes = TwoScenes.TestCase
 TestTwoScenes.settings = profile(20, 40)
+TestAccelerated = Accelerated.TestCase
+TestAccelerated.settings = profile(10, 40)
+TestInAContest = InAContest.TestCase
+TestInAContest.settings = profile(10, 40)
+TestInAChallenge = InAChallenge.TestCase
+TestInAChallenge.settings = profile(10, 40)
