@@ -117,6 +117,14 @@ def test_every_level_reads_back(game: str, language: str) -> None:
             assert read_level(game, words(language).term(key)) == n
 
 
+def test_only_condensed_has_words_below_terrible() -> None:
+    english = words("en")
+    assert english.level("fate", -3) == "Catastrophic -3"
+    assert english.level("fate-core", -3) == english.level("fate-accelerated", -3) == "-3"
+    assert english.level("fate-core", -2) == "Terrible -2" and english.level("fate-core", 9) == "+9"
+    assert read_level("fate-core", "Great") == 4
+
+
 def test_the_ladder_of_a_system() -> None:
     assert [game_of(system) for system in ("fate-condensed", "fudge", "fudge-1995", "tactical")] == [
         "fate", "fudge", "fudge", "tactical",

@@ -16,6 +16,9 @@ from tracker.text import folded, one_line
 WORDS = Path(__file__).with_name("words")
 """The folder of the vocabularies."""
 
+SHORTER = {"fate-core": -2, "fate-accelerated": -2}
+"""Games whose ladder ends above the lowest word, and where: below it there are numbers only."""
+
 _NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
 _SHOWN = re.compile(r"(.*\S)\s+([+-][0-9]{1,4})")
 
@@ -30,8 +33,11 @@ class Ladder(NamedTuple):
 
 
 def game_of(system: str) -> str:
-    """The ladder that a system uses: fate-condensed -> fate, fudge-1995 -> fudge; tactical has none."""
-    return system.partition("-")[0]
+    """The ladder that a system uses: fate-condensed -> fate, fudge-1995 -> fudge; tactical has none.
+
+    Core and Accelerated keep their names: their ladder ends at Terrible (digest 1.1).
+    """
+    return system if system in SHORTER else system.partition("-")[0]
 
 
 def read_level(game: str, word: str) -> int | None:
@@ -39,7 +45,7 @@ def read_level(game: str, word: str) -> int | None:
     word = one_line(word).replace("\N{MINUS SIGN}", "-")
     if _NUMBER.fullmatch(word):
         return int(word)
-    ladder = _ladders().get(game)
+    ladder = _ladders().get(game.partition("-")[0])
     if ladder is None:
         return None
     if shown := _SHOWN.fullmatch(word):
@@ -50,8 +56,9 @@ def read_level(game: str, word: str) -> int | None:
 
 def level_key(game: str, n: int) -> str | None:
     """The vocabulary key of a number's word; None beyond the ladder."""
-    ladder = _ladders().get(game)
-    return None if ladder is None else ladder.keys.get(n)
+    ladder = _ladders().get(game.partition("-")[0])
+    beyond = n < SHORTER.get(game, n)
+    return None if ladder is None or beyond else ladder.keys.get(n)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tracker.language.levels import SHORTER
 from tracker.language.names import name_of
 from tracker.language.words import Words
 from tracker.model.table import Scene, Table
@@ -103,4 +104,6 @@ class Sight:
     def level(self, n: int) -> str:
         """A level by its word alone; beyond the ladder the number."""
         key = (FUDGE_KEYS if self.game == "fudge" else FATE_KEYS).get(n)
+        if self.scene is not None and n < SHORTER.get(self.scene.system, n):
+            key = None
         return self.words.term(key) if key else self.words.signed(n)
