@@ -30,6 +30,10 @@ Clock = Literal["scene", "session", "scenario", "milestone"]
 """What has to pass until a consequence that recovers is gone: a whole one of these, or the next milestone."""
 
 
+STANDING_STILL: tuple[Kind, ...] = ("block", "distraction", "thing")
+"""What takes no turns, in any game."""
+
+
 class Side(Value):
     """An allegiance; it may be left and joined."""
 

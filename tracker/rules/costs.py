@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from tracker.rules.fate import CONDENSED
+
 MINOR = ("detail", "boost", "stress", "aspect")
 """A bad detail, a boost for the other side, a stress box, an aspect that gets in the way."""
 SERIOUS = ("aspect_free", "consequence", "reinforcements", "clear", "raise")
@@ -15,6 +17,11 @@ def of_kind(kind: str) -> tuple[str, ...]:
     if kind == "minor":
         return MINOR
     return SERIOUS if kind == "major" else MINOR + SERIOUS
+
+
+def called(system: str, meaning: str) -> str:
+    """A cost as a game calls it: what is a major cost in Condensed is a serious one elsewhere (1.4)."""
+    return meaning if system == CONDENSED.name else meaning.replace("major", "serious")
 
 
 def gauge(missed: int) -> Gauge:

@@ -218,6 +218,17 @@ def cost_fits(rules: Ruleset, action: str, outcome: Outcome, cost: str) -> bool:
     return action == "overcome" and cost in {COSTS[each] for each in overcome_choices(rules, outcome)}
 
 
+def gets_past(outcome: Outcome, cost: str = "") -> bool:
+    """Whether an overcome gets there: won, tied and not failed for a boost, or failed and bought at a major cost."""
+    match outcome:
+        case Outcome.FAIL:
+            return cost == "major"
+        case Outcome.TIE:
+            return cost != "boost"
+        case _:
+            return True
+
+
 class AdvantageMode(StrEnum):
     """What an advantage is made of. Core does not ask whether an existing aspect was known (A-05)."""
 

@@ -5,51 +5,36 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.rules.fudge.edition import EDITIONS
-from tracker.ui.binding import Binding, flow
+from tracker.ui.binding import Binding, flow, no_scene
 from tracker.ui.flows import actions, fudge
-from tracker.ui.keymap import TABLE
+from tracker.ui.keymap import with_usual
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
-KEPT = (
-    "t", "e", "A", "v", "M", "S", "O", "N", "Space", "Backspace", "Tab",
-    "q", "u", "U", ":", "Ctrl+P", "?", "!", "F1", "F9", "l",
-)  # fmt: skip
-"""Keys of every table that do the same in Fudge."""
-
-
-def _no_scene(seat: Seat) -> str:
-    scene = seat.table.scene
-    return "no_scene" if scene is None or scene.ended else ""
-
-
 OWN = (
-    Binding("n", "round", flow(fudge.next_turn), 0, _no_scene, meaning="the round: choices, dice, blows; the next"),
-    Binding("f", "face", flow(fudge.face), 0, _no_scene, meaning="who fights whom; marked ones together"),
+    Binding("n", "round", flow(fudge.next_turn), 0, no_scene, meaning="the round: choices, dice, blows; the next"),
+    Binding("f", "face", flow(fudge.face), 0, no_scene, meaning="who fights whom; marked ones together"),
     Binding(
         "c",
         "choose",
         flow(fudge.choose),
         0,
-        _no_scene,
+        no_scene,
         meaning="choose how to fight; in turns: blows at once",
     ),
-    Binding("h", "how", flow(fudge.how), 0, _no_scene, meaning="the blow: modifier, aim, pull, knock-out, sweep"),
-    Binding("a", "shoot", flow(fudge.shoot), 1, _no_scene, meaning="shoot or throw"),
-    Binding("r", "roll", flow(fudge.check), 1, _no_scene, meaning="roll a trait, unopposed"),
-    Binding("o", "oppose", flow(fudge.oppose), 1, _no_scene, meaning="two against each other; a reaction"),
-    Binding("w", "wounds", flow(fudge.wounds), 2, _no_scene, meaning="wounds by hand, healing, death"),
-    Binding("s", "spend", flow(fudge.spend), 2, _no_scene, meaning="Fudge points and experience"),
+    Binding("h", "how", flow(fudge.how), 0, no_scene, meaning="the blow: modifier, aim, pull, knock-out, sweep"),
+    Binding("a", "shoot", flow(fudge.shoot), 1, no_scene, meaning="shoot or throw"),
+    Binding("r", "roll", flow(fudge.check), 1, no_scene, meaning="roll a trait, unopposed"),
+    Binding("o", "oppose", flow(fudge.oppose), 1, no_scene, meaning="two against each other; a reaction"),
+    Binding("w", "wounds", flow(fudge.wounds), 2, no_scene, meaning="wounds by hand, healing, death"),
+    Binding("s", "spend", flow(fudge.spend), 2, no_scene, meaning="Fudge points and experience"),
     Binding("B", "begin/end", flow(fudge.begin_or_end), 2, meaning="begin and end: rounds, turns, conflict, scene"),
-    Binding("m", "", flow(actions.move), shown=False, why_not=_no_scene, meaning="move to a zone"),
-    Binding("Enter", "", flow(fudge.next_turn), shown=False, why_not=_no_scene, meaning="go on with the round"),
+    Binding("m", "", flow(actions.move), shown=False, why_not=no_scene, meaning="move to a zone"),
+    Binding("Enter", "", flow(fudge.next_turn), shown=False, why_not=no_scene, meaning="go on with the round"),
 )
 
-FUDGE_TABLE: tuple[Binding, ...] = (
-    *OWN,
-    *(binding for binding in TABLE if binding.key in KEPT and all(own.key != binding.key for own in OWN)),
-)
+FUDGE_TABLE = with_usual(OWN)
 """The keys of the table where Fudge is played."""
 
 

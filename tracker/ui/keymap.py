@@ -30,7 +30,6 @@ from tracker.ui.flows import (
 from tracker.ui.flows import map as map_flow
 from tracker.ui.flows import options as options_flow
 from tracker.ui.flows import points as points_flow
-from tracker.ui.keys_tactical import TACTICAL
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -240,7 +239,18 @@ REPLAY = (
     Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now"),
 )
 
-TACTICAL_TABLE = (*TACTICAL, *COMMON)
+USUAL = (
+    "t", "e", "A", "v", "M", "S", "O", "=", "N", "Space", "Backspace", "Tab",
+    "q", "u", "U", ":", "Ctrl+P", "?", "!", "F1", "F9", "l",
+)  # fmt: skip
+"""Keys that do the same at every table, whatever the game, unless the game has them for something of its own."""
+
+
+def with_usual(own: tuple[Binding, ...]) -> tuple[Binding, ...]:
+    """The keys of a game's table: its own, and the usual ones."""
+    taken = {binding.key for binding in own}
+    return (*own, *(binding for binding in TABLE if binding.key in USUAL and binding.key not in taken))
+
 
 PLACES: dict[str, tuple[Binding, ...]] = {"table": TABLE, "roll": ROLL, "hit": HIT}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.ui.binding import Binding, flow, no_scene
-from tracker.ui.flows import cast, counts, danger, evening, phase, scenes, table, tracks
-from tracker.ui.flows import map as map_flow
+from tracker.ui.flows import counts, danger, phase, tracks
+from tracker.ui.keymap import with_usual
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -31,7 +31,7 @@ def _no_full(seat: Seat) -> str:
     return _no_ct(seat) or ("" if running else "no_full_runs")
 
 
-TACTICAL: tuple[Binding, ...] = (
+OWN: tuple[Binding, ...] = (
     Binding("p", "primary", flow(phase.primary), 0, _no_ct, meaning="the Primary action, or its next part"),
     Binding("s", "second", flow(phase.secondary), 0, _no_ct, meaning="a Secondary action"),
     Binding("d", "side", flow(phase.side), 0, _no_ct, meaning="a Side action"),
@@ -50,11 +50,6 @@ TACTICAL: tuple[Binding, ...] = (
     Binding("k", "tracks", flow(tracks.menu), shown=False, why_not=no_scene, meaning="tracks and conditions"),
     Binding("h", "hurt", flow(tracks.first_box), shown=False, why_not=no_scene, meaning="a box of the first track"),
     Binding("O", "counts", flow(counts.order_menu), shown=False, why_not=_no_phase, meaning="counts by hand, ties"),
-    Binding("S", "scenes", flow(scenes.scenes_menu), shown=False, meaning="scenes on the table"),
-    Binding(
-        "t", "turn", flow(evening.turn_menu), shown=False, why_not=no_scene, meaning="turn and presence: done, away"
-    ),
-    Binding("e", "aspect", flow(table.add_aspect), shown=False, why_not=no_scene, meaning="an aspect by hand"),
     Binding(
         "A",
         "character",
@@ -63,9 +58,6 @@ TACTICAL: tuple[Binding, ...] = (
         why_not=no_scene,
         meaning="a character: a name; in a CT it rolls on arrival",
     ),
-    Binding("v", "veil", flow(cast.veil), shown=False, why_not=no_scene, meaning="reveal something, or hide it"),
-    Binding("M", "map", flow(map_flow.edit), shown=False, why_not=no_scene, meaning="the map: zones, borders, veils"),
-    Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
     Binding(
         "Space",
         "",
@@ -81,6 +73,8 @@ TACTICAL: tuple[Binding, ...] = (
         shown=False,
         meaning="take back the last action, with the Assessment made by the same key",
     ),
-    Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
 )
 """Keys act for the selected one; the selection follows the turn."""
+
+TACTICAL_TABLE = with_usual(OWN)
+"""The keys of the table where a tactical phase may run."""

@@ -31,15 +31,21 @@ class Layout(NamedTuple):
 
 def arrange(width: int, height: int, crowded: bool = False) -> Layout:
     """The layout of a size; a crowded map has the body for itself, the other panels on tabs."""
-    if width < 60 or height < 20:
+    shape = shape_of(width, height)
+    if shape == "list":
         return Layout("list", {"small": Region(0, 0, max(1, width), max(1, height))})
     if crowded and width >= 80:
         return _crowd(width, height)
+    return {"wide": _wide, "columns": _columns, "tabs": _tabs}[shape](width, height)
+
+
+def shape_of(width: int, height: int) -> Shape:
+    """Which arrangement a size has room for, in every game."""
+    if width < 60 or height < 20:
+        return "list"
     if width >= 170 and height >= 48:
-        return _wide(width, height)
-    if width >= 120 and height >= 30:
-        return _columns(width, height)
-    return _tabs(width, height)
+        return "wide"
+    return "columns" if width >= 120 and height >= 30 else "tabs"
 
 
 def _tabs(width: int, height: int) -> Layout:

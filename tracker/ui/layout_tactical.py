@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.ui.layout import Layout, Region
+from tracker.ui.layout import Layout, Region, shape_of
 
 TABS = ("cast", "map", "sheet", "situation", "log", "open")
 """Panels that take turns in the body; the order of counts comes first."""
@@ -10,13 +10,15 @@ TABS = ("cast", "map", "sheet", "situation", "log", "open")
 
 def tactical(width: int, height: int, people: int = 8) -> Layout | None:
     """The layout of a size; None where there is only room for the plain list."""
-    if width < 60 or height < 20:
-        return None
-    if width >= 170 and height >= 48:
-        return _wide(width, height, people)
-    if width >= 120 and height >= 30:
-        return _columns(width, height, people)
-    return _tabs(width, height)
+    match shape_of(width, height):
+        case "list":
+            return None
+        case "wide":
+            return _wide(width, height, people)
+        case "columns":
+            return _columns(width, height, people)
+        case _:
+            return _tabs(width, height)
 
 
 def _tabs(width: int, height: int) -> Layout:

@@ -30,7 +30,8 @@ from tracker.ui.flows.costs import cost_menu
 from tracker.ui.flows.evening import leave_unsaved
 from tracker.ui.flows.table import command_line, name_things
 from tracker.ui.fudge_keys import FUDGE_TABLE, plays_fudge
-from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, TACTICAL_TABLE, Binding, shown_name
+from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
+from tracker.ui.keys_tactical import TACTICAL_TABLE
 from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Flow, Question, Write
 from tracker.ui.says import says

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tracker.language.levels import SHORTER
+from tracker.language.levels import game_of, level_key
 from tracker.language.names import name_of
 from tracker.language.words import Words
 from tracker.model.table import Scene, Table
-from tracker.rules.ladder import FATE_KEYS, FUDGE_KEYS
 from tracker.ui.labels import label
 
 
@@ -103,7 +102,5 @@ class Sight:
 
     def level(self, n: int) -> str:
         """A level by its word alone; beyond the ladder the number."""
-        key = (FUDGE_KEYS if self.game == "fudge" else FATE_KEYS).get(n)
-        if self.scene is not None and n < SHORTER.get(self.scene.system, n):
-            key = None
+        key = level_key("fate" if self.scene is None or self.game == "tactical" else game_of(self.scene.system), n)
         return self.words.term(key) if key else self.words.signed(n)

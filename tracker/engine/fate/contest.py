@@ -16,7 +16,7 @@ from tracker.engine.fate.contenders import (
     still_to_roll,
     the_contest,
 )
-from tracker.engine.fate.system import STANDING_STILL, rules_of
+from tracker.engine.fate.system import rules_of
 from tracker.engine.turns import Begin
 from tracker.history.aspects import AspectMade
 from tracker.history.contest import ContenderSet, ContestBegan, ContestWon, Effort, ExchangeRead
@@ -24,7 +24,7 @@ from tracker.history.harm import HitDealt
 from tracker.history.order import FrameBegan
 from tracker.history.rolls import RollResolved
 from tracker.model.aspects import Aspect
-from tracker.model.cast import Id
+from tracker.model.cast import STANDING_STILL, Id
 from tracker.model.contest import Contender, Contest
 from tracker.model.rolls import Hit, Roll
 from tracker.model.table import Scene, Table

@@ -22,7 +22,7 @@ from tracker.model.rolls import OvercomeAim, Part, Roll
 from tracker.model.table import Scene, Table
 from tracker.rules import recovery as rules
 from tracker.rules.conditions import PREFIX, severity_of
-from tracker.rules.fate import RULESETS, Outcome, Ruleset
+from tracker.rules.fate import RULESETS, Outcome, Ruleset, gets_past
 
 TREATED_WITH = {"fate-core": ("Lore", "Empathy"), "fate-condensed": ("Academics", "Empathy")}
 """Skills that treat harm to the body and to the mind."""
@@ -135,6 +135,14 @@ def played(draft: Draft, scene: Scene | None = None) -> Ruleset:
     return rules_of(scene or draft.table.scene or draft.scene)
 
 
+def to_recover(draft: Draft, who: Id, slot: str) -> Held:
+    """A consequence that may begin to recover. Rules: not the extreme one, nothing that recovers already."""
+    held = consequence_of(draft, who, slot)
+    draft.rule(held.severity in rules.DIFFICULTY, "extreme_not_treated", who=who)
+    draft.rule(not held.slot.recovering, "recovers_already", who=who, aspect=held.aspect.id)
+    return held
+
+
 class Treat(Command):
     """Treat a consequence: an overcome against 2, 4 or 6, two more on oneself. Past it, recovery begins.
 
@@ -155,10 +163,8 @@ class Treat(Command):
         """Rules: not the extreme one, nothing that recovers already, no roll where the game asks none."""
         by = self.by or self.who
         scene = needs_here(draft, by)
-        held = consequence_of(draft, self.who, self.slot)
+        held = to_recover(draft, self.who, self.slot)
         game = rules_of(scene)
-        draft.rule(held.severity in rules.DIFFICULTY, "extreme_not_treated", who=self.who)
-        draft.rule(not held.slot.recovering, "recovers_already", who=self.who, aspect=held.aspect.id)
         draft.rule(game.recovery_roll, "no_recovery_roll", who=self.who)
         draft.advise(not scene.frame, "treated_in_conflict", who=self.who)
         difficulty = rules.DIFFICULTY.get(held.severity, rules.DIFFICULTY["severe"])
@@ -182,11 +188,8 @@ def settle_treatment(draft: Draft, roll: Roll, result: Outcome, shifts: int, cho
     aim = roll.aim
     if not isinstance(aim, OvercomeAim) or aim.heals is None:
         return
-    past = result in (Outcome.SUCCEED, Outcome.STYLE)
-    past = past or (result is Outcome.TIE and choices.cost != "boost")
-    past = past or (result is Outcome.FAIL and choices.cost == "major")
     held = next((held for held in all_held(draft.table) if held.aspect.id == aim.heals), None)
-    if held is None or not past:
+    if held is None or not gets_past(result, choices.cost):
         return
     game = rules_of(draft.table.scenes[roll.scene])
     begin_recovery(draft, held, rules.treated(game, held.severity), "treatment", aim.renamed, roll.act.who)
@@ -205,9 +208,7 @@ class Recover(Command):
 
     def decide(self, draft: Draft) -> None:
         """Rules: not the extreme one, nothing that recovers already (A-26)."""
-        held = consequence_of(draft, self.who, self.slot)
-        draft.rule(held.severity in rules.DIFFICULTY, "extreme_not_treated", who=self.who)
-        draft.rule(not held.slot.recovering, "recovers_already", who=self.who, aspect=held.aspect.id)
+        held = to_recover(draft, self.who, self.slot)
         game = played(draft, draft.table.scene_of(self.who))
         start = rules.by_itself(game, held.severity) or rules.treated(game, held.severity)
         begin_recovery(draft, held, start, a_text(draft, self.reason), a_text(draft, self.text))

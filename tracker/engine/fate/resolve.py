@@ -25,7 +25,16 @@ from tracker.model.cast import FateSheet, Id
 from tracker.model.rolls import AdvantageAim, AttackAim, Hit, OvercomeAim, Roll
 from tracker.model.table import Table
 from tracker.rules import obstacles
-from tracker.rules.fate import AdvantageMode, Outcome, advantage, attack, cost_fits, defend_style_boost, outcome
+from tracker.rules.fate import (
+    AdvantageMode,
+    Outcome,
+    advantage,
+    attack,
+    cost_fits,
+    defend_style_boost,
+    gets_past,
+    outcome,
+)
 from tracker.rules.scale import HARM, solo_reduction
 from tracker.rules.times import Span, shifted
 from tracker.rules.zones import arrival
@@ -208,12 +217,8 @@ def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choi
     assert isinstance(roll.aim, OvercomeAim)
     act, oppose, scene = roll.act.who, roll.oppose, draft.table.scenes[roll.scene]
     assert act is not None
-    past = result in (Outcome.SUCCEED, Outcome.STYLE)
-    boost_instead = result is Outcome.TIE and choices.cost == "boost"
-    if result is Outcome.TIE and not boost_instead:
-        past = True
-    if result is Outcome.FAIL and choices.cost == "major":
-        past = True
+    past = gets_past(result, choices.cost)
+    boost_instead = result is Outcome.TIE and not past
     if past:
         if roll.aim.zone is not None and act in scene.here:
             start, found = scene.here[act].zone, path(scene, scene.here[act].zone, roll.aim.zone)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from tracker.engine.draft import Draft
 from tracker.engine.refusal import Refusal, Refused
-from tracker.model.cast import GM, ONE_TRACK, Character, FateSheet, Id
+from tracker.model.cast import GM, ONE_TRACK, STANDING_STILL, Character, FateSheet, Id
 from tracker.model.table import Options, Scene, Table
 from tracker.rules.fate import RULESETS, Ruleset
 from tracker.rules.ranked import TRAITS
@@ -50,8 +50,6 @@ MENTAL_ATTACKS = ("Provoke",)
 DODGED = ("Shoot",)
 """Attacks that a parry does not stop: only Athletics defends."""
 
-STANDING_STILL = ("block", "distraction", "thing")
-"""What takes no turns."""
 OBSTACLES = ("hazard", "block", "distraction", "countdown")
 """What has one rating for everything, and opposes at it without dice (digest 1.15)."""
 UNTOUCHED = ("hazard", "countdown")

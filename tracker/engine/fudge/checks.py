@@ -8,7 +8,7 @@ from tracker.engine.aspects import a_text
 from tracker.engine.command import Command, DiceText, Int, Level, Rating, Text, Who
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.body import penalty
-from tracker.engine.fudge.system import dice_of, edition_of, read_dice, rolled, sheet_of
+from tracker.engine.fudge.system import dice_of, edition_of, foe_here, read_dice, rolled, sheet_of
 from tracker.engine.fudge.traits import fought_with, trait_named, trait_or_level, weapon_in_hand
 from tracker.engine.turns import needs_here
 from tracker.history.fudge import AttitudeShown, Checked, Opposed
@@ -126,9 +126,7 @@ class Oppose(Command):
     def decide(self, draft: Draft) -> None:
         """Both must be able to act."""
         scene = needs_here(draft, self.who)
-        if self.foe == self.who:
-            draft.cannot("fights_oneself", who=self.who)
-        needs_here(draft, self.foe, scene)
+        foe_here(draft, scene, self.who, self.foe)
         one = a_sum(draft, scene, self.who, self.with_, self.mod, self.unhurt)
         other = a_sum(draft, scene, self.foe, self.against, self.their_mod, self.unhurt)
         one = one.but(dice=dice_of(draft, scene, self.dice).but(secret=self.secret))
@@ -186,9 +184,7 @@ class Skirmish(Command):
         """Dice are called out as three results: `dice="+1 0 -3"`. Advice: modifiers beyond three."""
         scene = needs_here(draft, self.who)
         edition = edition_of(scene)
-        if self.foe == self.who:
-            draft.cannot("fights_oneself", who=self.who)
-        needs_here(draft, self.foe, scene)
+        foe_here(draft, scene, self.who, self.foe)
         sums, threes = [], []
         for who, trait, text, mod in (
             (self.who, self.with_, self.dice, self.mod),

@@ -11,7 +11,7 @@ from tracker.engine.fudge.body import able
 from tracker.engine.fudge.choices import in_hand
 from tracker.engine.fudge.melee import reading, sides, strike
 from tracker.engine.fudge.rounds import wounds_now
-from tracker.engine.fudge.system import dice_of, edition_of, sheet_of
+from tracker.engine.fudge.system import dice_of, edition_of, foe_here, sheet_of
 from tracker.engine.turns import needs_here, spend_action
 from tracker.history.fudge import Opposed
 from tracker.model.blows import Fight
@@ -50,9 +50,7 @@ class Clash(Command):
         """A rule: not in rounds, and both can fight. `unable`: the foe cannot, and rolls nothing."""
         scene = needs_here(draft, self.who)
         edition_of(scene)
-        if self.foe == self.who:
-            draft.cannot("fights_oneself", who=self.who)
-        needs_here(draft, self.foe, scene)
+        foe_here(draft, scene, self.who, self.foe)
         draft.rule(not isinstance(scene.order, Rounds), "rounds_run")
         for who in (self.who, self.foe):
             sheet_of(draft, who)

@@ -9,7 +9,7 @@ from tracker.engine.command import Command, DiceText, Int, Level, Rating, Text, 
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.body import able, penalty
 from tracker.engine.fudge.melee import SHIELD_SIZES, Hit, Side, blow_of, hurt_at_start
-from tracker.engine.fudge.system import dice_of, edition_of, sheet_of
+from tracker.engine.fudge.system import dice_of, edition_of, foe_here, sheet_of
 from tracker.engine.fudge.traits import DODGE, fought_with, known_as, trait_or_level, weapon_in_hand, weapon_named
 from tracker.engine.turns import needs_here, spend_action
 from tracker.history.fudge import Shot, Struck
@@ -66,9 +66,7 @@ class Shoot(Command):
         """In a round, all that counts is as the round began."""
         scene = needs_here(draft, self.who)
         edition_of(scene)
-        if self.target == self.who:
-            draft.cannot("fights_oneself", who=self.who)
-        needs_here(draft, self.target, scene)
+        foe_here(draft, scene, self.who, self.target)
         for n in (self.mod, self.their_mod, self.pull or 0):
             if abs(n) > 99:
                 draft.cannot("bad_number", what=str(n))

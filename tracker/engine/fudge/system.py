@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from tracker.engine.draft import Draft
 from tracker.engine.refusal import Refusal, Refused
-from tracker.model.cast import Character, Id
+from tracker.engine.turns import needs_here
+from tracker.model.cast import STANDING_STILL, Character, Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.rolls import Dice
 from tracker.model.table import Options, Scene
 from tracker.rules.dice import DiceError
 from tracker.rules.fudge.dice import READINGS, Method, read
 from tracker.rules.fudge.edition import EDITIONS, Edition
-
-STANDING_STILL = ("block", "distraction", "thing")
-"""What takes no turns."""
 
 
 class FudgeSystem:
@@ -54,6 +52,13 @@ def edition_of(scene: Scene) -> Edition:
     if edition is None:
         raise Refused(Refusal(kind="cannot", code="only_in_fudge", facts={"system": scene.system}))
     return edition
+
+
+def foe_here(draft: Draft, scene: Scene, who: Id, foe: Id) -> None:
+    """Cannot: against oneself, or against somebody who is not in that scene."""
+    if foe == who:
+        draft.cannot("fights_oneself", who=who)
+    needs_here(draft, foe, scene)
 
 
 def options_of() -> Options:

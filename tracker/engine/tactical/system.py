@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.engine.draft import Draft
 from tracker.engine.tactical.sheet import STATS as STATS
-from tracker.model.cast import Character, Id, TacticalSheet
+from tracker.model.cast import STANDING_STILL, Character, Id, TacticalSheet
 from tracker.model.table import Options, Scene
 from tracker.rules.tactical.counts import reaction_speed
 
@@ -41,7 +41,7 @@ class TacticalSystem:
 
     def acts(self, who: Character) -> bool:
         """Everybody but things."""
-        return who.kind not in ("block", "distraction", "thing")
+        return who.kind not in STANDING_STILL
 
     def fresh_turn(self, draft: Draft, scene: Scene, who: Id) -> None:
         """Actions are reset as a CT begins, not as a slot opens."""

@@ -12,7 +12,7 @@ from tracker.model.cast import Id
 from tracker.model.contest import Challenge, Task
 from tracker.model.table import Frame
 from tracker.ui import choices
-from tracker.ui.flows.asked import WAIT, opposition, which_skill, who_acts
+from tracker.ui.flows.asked import WAIT, levels, opposition, which_skill, who_acts
 from tracker.ui.flows.contest import INTO
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
@@ -161,7 +161,7 @@ def _change(seat: Seat, challenge: Challenge) -> Flow:
         name = yield Write("The task", text=task.name)
         seat.submit(challenges.SetTask(task=task.id, name=name))
     elif what == "difficulty":
-        level = yield Pick("How hard", [Option(n, seat.words.level("fate", n), n) for n in range(9)], signs=True)
+        level = yield Pick("How hard", levels(seat), signs=True)
         seat.submit(challenges.SetTask(task=task.id, difficulty=int(level)))
     elif what == "skill":
         who = task.who if task.who is not None else (yield from who_acts(seat))

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.invokes import purse
-from tracker.engine.fate.system import OBSTACLES, STANDING_STILL, is_gms
+from tracker.engine.fate.system import OBSTACLES, is_gms
 from tracker.model.aspects import Compel as OpenCompel
-from tracker.model.cast import GM, Id
+from tracker.model.cast import GM, STANDING_STILL, Id
 from tracker.ui import choices
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write

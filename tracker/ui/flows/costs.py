@@ -13,8 +13,7 @@ from tracker.engine.fate.consequences import lightest_free, slots_of
 from tracker.engine.fate.system import opposing_side
 from tracker.model.cast import ANYONE, GM, FateSheet, Id
 from tracker.model.rolls import Roll
-from tracker.rules.costs import gauge, of_kind
-from tracker.rules.fate import CONDENSED
+from tracker.rules.costs import called, gauge, of_kind
 from tracker.ui import choices
 from tracker.ui.flows.cast import hidden
 from tracker.ui.flows.harm import first_box
@@ -22,11 +21,6 @@ from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
-
-
-def _major(seat: Seat) -> str:
-    """What Condensed calls a major cost is a serious one in the other games (1.4)."""
-    return "major" if seat.scene.system == CONDENSED.name else "serious"
 
 
 def cost_menu(seat: Seat, who: Id, roll: int) -> Flow:
@@ -39,7 +33,11 @@ def cost_menu(seat: Seat, who: Id, roll: int) -> Flow:
     payers = (who, *(() if owed is None else owed.shared))
     title = f"What does it cost {seat.words.join([seat.name(id) for id in payers])}"
     if kind:
-        how = f"a {_major(seat)} cost, {gauge(-shifts)} (missed by {-shifts})" if kind == "major" else "a minor cost"
+        how = (
+            f"a {called(seat.scene.system, kind)} cost, {gauge(-shifts)} (missed by {-shifts})"
+            if kind == "major"
+            else "a minor cost"
+        )
         title += f": {how}"
     what = yield Pick(title, [options[key] for key in [*own, *rest]])
     done = what == "story" or (yield from _paid(seat, who, what))

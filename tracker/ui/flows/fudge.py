@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tracker.engine import evening
-from tracker.engine.command import Command
 from tracker.engine.fate.rolls import Modify, Strike, TypeDice
 from tracker.engine.fudge import blows, checks, choices, clash, growth, healing, quickness, shooting, spending
 from tracker.engine.fudge import rounds as rounds_of
@@ -57,6 +56,12 @@ class Throw(Write):
         return self.text if answer is None and _WHOLE.fullmatch(self.text) else answer
 
 
+def _thrown(title: str, hint: str = "+1, 0, 64; Space rolls") -> Asked[str | None]:
+    """Dice as they were called out; None = the program rolls."""
+    said: str = yield Throw(title, hint=hint)
+    return None if said == ROLL else said
+
+
 def _rounds_run(seat: Seat) -> bool:
     """Whether rounds run, or could be begun."""
     runs = isinstance(seat.scene.order, Rounds)
@@ -83,17 +88,13 @@ def play_round(seat: Seat) -> Flow:
         seat.submit(rounds_of.Round(step="open"))
     for fight in rounds_of.unresolved(seat.scene):
         for who in missing_dice(seat.table, seat.scene, fight):
-            said = yield Throw(f"Dice of {seat.name(who)}", hint="+1, 0, 64; Space rolls")
-            seat.submit(_dice(who, said))
+            said = yield from _thrown(f"Dice of {seat.name(who)}")
+            seat.submit(TypeDice(who=who, value=said))
     if rounds_of.unresolved(seat.scene) and not seat.submit(rounds_of.Round(step="resolve")).ok:
         return
     for fight in tuple(seat.scene.fights):
         yield from _pick_struck(seat, fight)
     yield from take_blows(seat)
-
-
-def _dice(who: Id, said: str) -> Command:
-    return TypeDice(who=who, value=None if said == ROLL else said)
 
 
 def _choose_all(seat: Seat) -> Flow:
@@ -172,15 +173,15 @@ def _clash(seat: Seat, who: Id) -> Flow:
             Option("full_defence", "full defence", key="g"),
         ],
     )
-    dice = yield Throw(f"Dice of {seat.name(who)}", hint="+1, 0, 64; Space rolls")
-    defence = yield Throw(f"Dice of {seat.name(foe)}", hint="+1, 0, 64; Space rolls")
+    dice = yield from _thrown(f"Dice of {seat.name(who)}")
+    defence = yield from _thrown(f"Dice of {seat.name(foe)}")
     seat.submit(
         clash.Clash(
             who=who,
             foe=foe,
             how=manner,
-            dice=None if dice == ROLL else dice,
-            defence=None if defence == ROLL else defence,
+            dice=dice,
+            defence=defence,
         )
     )
     yield from take_blows(seat)
@@ -259,8 +260,7 @@ def take_blows(seat: Seat) -> Flow:
     while len(seat.scene.blows):
         blow = next(iter(seat.scene.blows))
         if seat.scene.options.damage_roll and blow.roll is None:
-            said = yield Throw(_blow_title(seat, blow), hint=f"= {blow.calculated}; damage roll")
-            dice = None if said == ROLL else said
+            dice = yield from _thrown(_blow_title(seat, blow), hint=f"= {blow.calculated}; damage roll")
             if not seat.submit(blows.DamageRoll(blow=blow.id, dice=dice)).ok:
                 continue
             blow = seat.scene.blows[blow.id]
@@ -316,17 +316,17 @@ def shoot(seat: Seat) -> Flow:
         ],
     )
     level = yield Pick("How hard is it (range, light, cover)", levels(seat), default=3, signs=True)
-    said = yield Throw(f"Dice of {seat.name(who)}", hint="+1, 0, 64; Space rolls")
-    dodge = ROLL
+    said = yield from _thrown(f"Dice of {seat.name(who)}")
+    dodge = None
     if aware == "aware":
-        dodge = yield Throw(f"Dodge of {seat.name(target)}", hint="+1, 0, 64; Space rolls")
+        dodge = yield from _thrown(f"Dodge of {seat.name(target)}")
     seat.submit(
         shooting.Shoot(
             who=who,
             target=target,
             difficulty=int(level),
-            dice=None if said == ROLL else said,
-            defence=None if dodge == ROLL else dodge,
+            dice=said,
+            defence=dodge,
             unaware=aware == "unaware",
             no_dodge=aware == "back",
         )
@@ -345,13 +345,13 @@ def check(seat: Seat) -> Flow:
     trait = yield from a_trait(seat, who, f"{seat.name(who)} rolls")
     options = [*levels(seat), Option(None, "against nothing", key="n")]
     level = yield Pick("Against", options, default=3, signs=True)
-    said = yield Throw(f"Dice of {seat.name(who)}", hint=_chance(seat, who, trait, level))
+    said = yield from _thrown(f"Dice of {seat.name(who)}", hint=_chance(seat, who, trait, level))
     seat.submit(
         checks.Check(
             who=who,
             trait=trait,
             difficulty=None if level is None else int(level),
-            dice=None if said == ROLL else said,
+            dice=said,
         )
     )
 
@@ -384,21 +384,21 @@ def oppose(seat: Seat) -> Flow:
     options.append(Option("reaction", "how they take to the characters", key="r"))
     foe = yield Pick(f"{seat.name(who)} against", options)
     if foe == "reaction":
-        said = yield Throw(f"Reaction of {seat.name(who)}", hint="+1, 0, 64; Space rolls")
-        seat.submit(checks.Reaction(who=who, dice=None if said == ROLL else said))
+        said = yield from _thrown(f"Reaction of {seat.name(who)}")
+        seat.submit(checks.Reaction(who=who, dice=said))
         return
     mine = yield from a_trait(seat, who, f"{seat.name(who)} with")
     theirs = yield from a_trait(seat, foe, f"{seat.name(foe)} with")
-    dice = yield Throw(f"Dice of {seat.name(who)}", hint="+1, 0, 64; Space rolls")
-    defence = yield Throw(f"Dice of {seat.name(foe)}", hint="+1, 0, 64; Space rolls")
+    dice = yield from _thrown(f"Dice of {seat.name(who)}")
+    defence = yield from _thrown(f"Dice of {seat.name(foe)}")
     seat.submit(
         checks.Oppose(
             who=who,
             foe=foe,
             with_=mine,
             against=theirs,
-            dice=None if dice == ROLL else dice,
-            defence=None if defence == ROLL else defence,
+            dice=dice,
+            defence=defence,
         )
     )
 

@@ -12,6 +12,7 @@ from tracker.engine.place import FreeMove
 from tracker.engine.ways import joints
 from tracker.model.cast import Id
 from tracker.model.place import Border
+from tracker.ui.flows.asked import levels
 from tracker.ui.flows.cast import hidden
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
@@ -71,7 +72,7 @@ def _border(seat: Seat) -> Flow:
             Option("closed", "closed", key="c"),
             Option("oneway", "only from the first to the second", key="w"),
             Option("both", "both ways", key="b"),
-            *(Option(n, seat.words.level("fate", n), n) for n in range(1, 9)),
+            *levels(seat)[1:],
         ],
         signs=True,
     )

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from tracker.engine.catalogue import BOOK
 from tracker.engine.fate import resolve, rolls, several
 from tracker.engine.fate.readings import readings, share_fault, shares_of
-from tracker.engine.fate.system import OBSTACLES, STANDING_STILL, default_skill, rating, rules_of, same_side
+from tracker.engine.fate.system import OBSTACLES, default_skill, rating, rules_of, same_side
 from tracker.engine.fate.together import Assist, Pass
-from tracker.model.cast import GM, Id
+from tracker.model.cast import GM, STANDING_STILL, Id
 from tracker.model.rolls import Part, Roll
 from tracker.rules.fate import Outcome
 from tracker.rules.targets import even_split

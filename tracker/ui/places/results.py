@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tracker.engine.fate.system import rules_of
 from tracker.model.rolls import AdvantageAim, Roll
+from tracker.rules.costs import called
 from tracker.rules.fate import (
-    CONDENSED,
     STYLE_AT,
     AdvantageMode,
     AdvantageResult,
@@ -34,16 +34,11 @@ def action_of(roll: Roll) -> str:
     return roll.aim.aim
 
 
-def called(meaning: str, rules: Ruleset) -> str:
-    """A cost as the game calls it: what is a major cost in Condensed is a serious one elsewhere (1.4)."""
-    return meaning if rules.name == CONDENSED.name else meaning.replace("major", "serious")
-
-
 def result(sight: Sight, rules: Ruleset, action: str, outcome: Outcome, mode: AdvantageMode = AdvantageMode.NEW) -> str:
     """What comes of it."""
     match action:
         case "overcome":
-            said = [say(sight, f"choice_{called(name, rules)}") for name in overcome_choices(rules, outcome)]
+            said = [say(sight, f"choice_{called(rules.name, name)}") for name in overcome_choices(rules, outcome)]
             return sight.words.join(said, "or")
         case "advantage":
             return _advantage(sight, advantage(rules, mode, outcome))

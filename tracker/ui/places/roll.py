@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tracker.engine.fate.prospects import costs
-from tracker.engine.fate.system import rules_of
 from tracker.model.rolls import AdvantageAim, AttackAim, ContestAim, OvercomeAim, Roll
+from tracker.rules.costs import called
 from tracker.ui.paint import Picture, Span, clip, cut, measure, on, span, width_of
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.situation import situation
 from tracker.ui.places.drawing import MARGIN, NAME, Board
 from tracker.ui.places.outlook import draw_needs, draw_odds, draw_odds_line, rows_below, waits
-from tracker.ui.places.results import called, draw_results
+from tracker.ui.places.results import draw_results
 from tracker.ui.places.roll_parts import Half, draw_figures, draw_rows, draw_title, needed_rows
 from tracker.ui.places.roll_plan import WIDE, Plan, Wanted, plan
 from tracker.ui.places.roll_story import story
@@ -166,10 +166,10 @@ def _band(board: Board, said: tuple[str, str], x: int, y: int, width: int, rows:
 
 def _choices(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int) -> None:
     """What this game lets the table choose, each with its letter; on the band, under the outcome."""
-    offered, rules = costs(sight.table, roll), rules_of(sight.table.scenes[roll.scene])
+    offered, game = costs(sight.table, roll), sight.table.scenes[roll.scene].system
     board.fill(x, y, width, 1, "bar")
     parts: list[list[Span]] = [
-        [span(f"{cost.key} ", "strong", bold=True), span(say(sight, f"choice_{called(cost.meaning, rules)}"), "muted")]
+        [span(f"{cost.key} ", "strong", bold=True), span(say(sight, f"choice_{called(game, cost.meaning)}"), "muted")]
         for cost in offered
     ]
     total = sum(width_of(part) for part in parts) + 3 * (len(parts) - 1)

@@ -16,7 +16,7 @@ from tracker.model.aspects import Aspect
 from tracker.model.cast import GM, FateSheet, Id
 from tracker.model.rolls import AttackAim, Hit, Roll
 from tracker.rules.aspects import may_compel, may_pay
-from tracker.rules.costs import gauge
+from tracker.rules.costs import called, gauge
 from tracker.rules.fate import CONDENSED, RULESETS, Outcome, Ruleset, outcome
 from tracker.rules.recovery import DIFFICULTY, ON_ONESELF
 from tracker.ui.paint import Line, Picture, Span, blank, columns, cut, framed, on, span, wrap
@@ -27,7 +27,7 @@ from tracker.ui.places.fudge_now import fudge_now
 from tracker.ui.places.healing import state, tonight
 from tracker.ui.places.now_order import order_sentences
 from tracker.ui.places.now_tactical import tactics
-from tracker.ui.places.results import ACTIONS, action_of, called, mode_of, result
+from tracker.ui.places.results import ACTIONS, action_of, mode_of, result
 from tracker.ui.places.roll import aim_text
 from tracker.ui.places.ruler import WORDS
 from tracker.ui.places.what_row import about
@@ -206,9 +206,9 @@ def _roll(sight: Sight, roll: Roll) -> Iterator[Entry]:
         said = result(sight, rules, action_of(roll), each, mode_of(roll))
         yield Entry(f"{said}.", say(sight, WORDS[each]), each is now)
     for cost in costs(sight.table, roll):
-        yield Entry(say(sight, f"choice_{called(cost.meaning, rules)}"), cost.key, group=1, key=True)
+        yield Entry(say(sight, f"choice_{called(rules.name, cost.meaning)}"), cost.key, group=1, key=True)
         if cost.cost in ("minor", "major"):
-            yield Entry(say(sight, f"now_{called(cost.cost, rules)}"), group=1)
+            yield Entry(say(sight, f"now_{called(rules.name, cost.cost)}"), group=1)
         if cost.cost == "major" and roll.shifts is not None:
             how = say(sight, f"gauge_{gauge(-roll.shifts)}")
             yield Entry(say(sight, "now_gauge", n=-roll.shifts, gauge=how), group=1)
