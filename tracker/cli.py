@@ -98,6 +98,21 @@ def replay(file: Path, ascii_only: bool, light: bool) -> None:
 
 
 @main.command()
+@click.argument("session", type=click.Path(path_type=Path))
+@click.argument("entry", type=click.IntRange(min=0))
+@click.option("--out", type=click.Path(path_type=Path), help="The new session; else it lies with the others.")
+def branch(session: Path, entry: int, out: Path | None) -> None:
+    """Begin a new session with everything of SESSION up to ENTRY (0 is its start); SESSION stays as it is."""
+    from tracker.storage.branch import branch_session
+    from tracker.storage.journal import JournalError
+
+    try:
+        _echo(str(branch_session(session, entry, out)))
+    except JournalError as error:
+        _fail(str(error))
+
+
+@main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-c", "lines", multiple=True, metavar="COMMAND", help="A command line; may be given several times.")
 @click.option("--script", type=click.File(encoding="utf-8"), help="Command lines from a file, - for standard input.")
@@ -222,10 +237,10 @@ def _needs_terminal() -> None:
 def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool, cast_from: Path | None = None) -> Opened:
     """A session out of a scene file or a session file; ends the program with a sentence where there is none."""
     from tracker.storage.desk import shelf_beside
-    from tracker.storage.folders import find_scene, new_session_path
+    from tracker.storage.folders import find_scene
     from tracker.storage.journal import JournalError, is_session
     from tracker.storage.scene_file import SceneError, read_scene
-    from tracker.storage.session_file import now, resume_session, start_session
+    from tracker.storage.session_file import in_a_new_file, resume_session, start_session
 
     found = find_scene(str(file)) or (file if os.path.lexists(file) else None)
     if found is None:
@@ -246,15 +261,7 @@ def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool, cas
         start = prepared.table if cast_from is None else _with_cast_of(cast_from, prepared.table, found)
         if session is not None or not keep:
             return start_session(start, session, seed=seed, shelf=shelf)
-        for _ in range(20):
-            # Another program may take the same name at the same moment.
-            try:
-                path = new_session_path(prepared.table.title, now()[:10])
-                return start_session(start, path, seed=seed, shelf=shelf)
-            except JournalError as error:
-                if error.kind not in ("exists", "locked"):
-                    raise
-        _fail("No name for the session could be had; --session FILE gives one.")
+        return in_a_new_file(prepared.table.title, lambda path: start_session(start, path, seed=seed, shelf=shelf))
     except SceneError as error:
         _fail(str(error))
     except JournalError as error:

@@ -88,6 +88,7 @@ _SENTENCES = {
     "locked": "{path} is open in another program; it can be read, not written.",
     "missing": "There is no file {path}.",
     "no_start": "{path} does not tell what its evening began with: its header has no `start`.",
+    "no_entry": "{path} does not go on to entry {entry}.",
     "newer": "{path} has format {format}, from a newer version of this program; this one reads up to {known}.",
     "not_a_session": "{path} is no session file.",
     "read": "{path} cannot be read: {reason}.",

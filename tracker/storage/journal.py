@@ -26,7 +26,18 @@ from tracker.storage.disk import PRIVATE, Disk, Place, write_all, write_beside, 
 from tracker.storage.follow import Follower
 from tracker.storage.lock import Lock
 
-__all__ = ["Damage", "Disk", "Follower", "Journal", "JournalError", "Read", "is_session", "read", "unknown"]
+__all__ = [
+    "Damage",
+    "Disk",
+    "Follower",
+    "Journal",
+    "JournalError",
+    "Read",
+    "is_session",
+    "read",
+    "read_bytes",
+    "unknown",
+]
 
 
 _TRIES = 4
@@ -54,17 +65,18 @@ def read(path: Path, disk: Disk | None = None) -> Read:
     Damage behind the header is reported in the result, with everything before it. Raises JournalError if the file
     cannot be read or its header is damaged or newer.
     """
-    return _parse(_load(path, disk or Disk()), path)
+    return _parse(read_bytes(path, disk), path)
 
 
 def unknown(path: Path, seq: int, detail: str) -> Damage:
     """What to report of a whole entry that makes no sense. Raises JournalError if the file cannot be read any more."""
-    return unknown_entry(plain(_load(path, Disk())), seq, detail)
+    return unknown_entry(plain(read_bytes(path)), seq, detail)
 
 
-def _load(path: Path, disk: Disk) -> bytes:
+def read_bytes(path: Path, disk: Disk | None = None) -> bytes:
+    """The bytes of a session file. Raises JournalError: "missing", "read"."""
     try:
-        return disk.read(path)
+        return (disk or Disk()).read(path)
     except FileNotFoundError as error:
         raise JournalError("missing", path) from error
     except OSError as error:
@@ -116,9 +128,14 @@ class Journal:
 
         Raises JournalError: "exists", "locked", "write".
         """
-        disk, path, data = disk or Disk(), path.resolve(), header_block(header)
+        return cls.copy(path, header_block(header), 0, disk)
+
+    @classmethod
+    def copy(cls, path: Path, data: bytes, seq: int, disk: Disk | None = None) -> Self:
+        """Begin a session in a new file out of whole blocks: a header and so many entries. Raises as `create` does."""
+        disk, path = disk or Disk(), path.resolve()
         lock, file = cls._claim(path, data, disk)
-        return cls(path, disk, lock, file, data, 0)
+        return cls(path, disk, lock, file, data, seq)
 
     @classmethod
     def open(cls, path: Path, disk: Disk | None = None) -> tuple[Self, Read]:
@@ -132,7 +149,7 @@ class Journal:
             read(path, disk)  # raises what is wrong, before a lock file is put beside somebody's scene
         lock = Lock(path)
         try:
-            raw = _load(path, disk)
+            raw = read_bytes(path, disk)
             found = _parse(raw, path)
             data = plain(raw)
             file = disk.open(path)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -20,16 +20,32 @@ from tracker.language.spell import spell
 from tracker.language.words import words
 from tracker.model.table import Table
 from tracker.storage.blocks import washed
+from tracker.storage.folders import new_session_path
 from tracker.storage.follow import Follower
 from tracker.storage.journal import Damage, Journal, JournalError, Read, read, unknown
 from tracker.text import one_line
 
 PROGRAM = "tracker 0.1.0"
+T = TypeVar("T")
+_TRIES = 20
+"""How many names are tried for a new session."""
 
 
 def now() -> str:
     """The time as entries carry it: UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def in_a_new_file(title: str, make: Callable[[Path], T]) -> T:
+    """What is made of a path for a new session that nobody has taken. Raises JournalError as `make` does."""
+    for tries_left in reversed(range(_TRIES)):
+        try:
+            return make(new_session_path(title, now()[:10]))
+        except JournalError as error:
+            # Another program may take the same name at the same moment.
+            if error.kind not in ("exists", "locked") or not tries_left:
+                raise
+    raise AssertionError("unreachable")
 
 
 class Keeper:
