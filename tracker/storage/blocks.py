@@ -242,6 +242,38 @@ def scan_entries(data: bytes, at: int, seq: int) -> tuple[list[dict[str, object]
     return entries, ends, None
 
 
+class Tail(NamedTuple):
+    """The last entry of a file, where it is whole."""
+
+    seq: int
+    at: str
+    body: bytes
+
+
+def whole_tail(data: bytes) -> Tail | None:
+    """The entry that ends where these bytes end; None if there is none."""
+    begin = data.rfind(_START)
+    found = _sealed(data, begin, _ENTRY) if begin >= 0 else None
+    entry = _table(found[0]) if found and found[1] == len(data) else None
+    if not found or entry is None or not isinstance(entry.get("seq"), int):
+        return None
+    return Tail(int(str(entry["seq"])), str(entry.get("at", "")), found[0])
+
+
+def unsealed(data: bytes) -> int | None:
+    """The line of the first block of a file whose seal does not hold; None if all do. Nothing is parsed."""
+    found = _sealed(data, 0, _HEADER)
+    if not found:
+        return 1
+    at = found[1]
+    while at < len(data):
+        found = _sealed(data, at, _ENTRY)
+        if not found:
+            return _line(data, at)
+        at = found[1]
+    return None
+
+
 def entry_start(data: bytes, seq: int) -> int:
     """Where the entry of that number begins in a file whose blocks up to it are whole."""
     at, mark = 0, _HEADER

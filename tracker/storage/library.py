@@ -1,0 +1,124 @@
+"""What there is to play: prepared scenes, and what a session was when it was left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from tracker.language.tell import tell
+from tracker.language.words import words
+from tracker.model.table import Table
+from tracker.storage.folders import data_folder, tomls_in
+from tracker.storage.journal import JournalError, is_session
+from tracker.storage.scene_faults import Fault, Note, SceneError
+from tracker.storage.scene_file import is_cast, read_scene
+from tracker.storage.scene_source import open_source
+from tracker.storage.session_file import read_session
+from tracker.text import one_line
+
+LAST_SENTENCES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SceneCard:
+    """A scene file in a list. One that cannot be read has faults, and no table."""
+
+    path: Path
+    table: Table | None = field(repr=False, default=None)
+    faults: tuple[Fault, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Its title; the name of its file where it cannot be read."""
+        scene = None if self.table is None else self.table.scene
+        return one_line(self.path.name) if scene is None else scene.title or one_line(self.path.stem)
+
+    @property
+    def system(self) -> str:
+        """The game; empty where it cannot be read."""
+        scene = None if self.table is None else self.table.scene
+        return "" if scene is None else scene.system
+
+    @property
+    def cast(self) -> tuple[int, int]:
+        """How many player characters are in it, and how many others."""
+        scene = None if self.table is None else self.table.scene
+        if self.table is None or scene is None:
+            return 0, 0
+        players = sum(self.table.cast[presence.id].is_player for presence in scene.here)
+        return players, len(scene.here) - players
+
+
+class Left(NamedTuple):
+    """A session as it was left: only known once it was read whole."""
+
+    table: Table
+    sentences: tuple[str, ...]
+    """The last ones, oldest first."""
+    entries: int
+    damage: str = ""
+
+
+def scene_files(folders: Sequence[Path]) -> list[Path]:
+    """The files of these folders that may be scenes, each once; cast files, settings and sessions are not among them."""
+    found: dict[Path, Path] = {}
+    for folder in folders:
+        for path in tomls_in(folder):
+            if not path.name.startswith("."):
+                found.setdefault(_resolved(path), path)
+    return list(found.values())
+
+
+def scene_card(path: Path) -> SceneCard | None:
+    """Read one scene file for a list; None for a session or a cast file. Never raises: a broken file has faults."""
+    try:
+        if is_session(path):
+            return None
+        prepared = read_scene(path)
+    except SceneError as error:
+        return None if _is_cast(path) else SceneCard(path, faults=error.faults)
+    except OSError as error:
+        why = f"the file cannot be read ({error.strerror})"
+        return SceneCard(path, faults=(Fault("unreadable", path.name, None, "", why),))
+    return SceneCard(path, prepared.table, notes=prepared.notes)
+
+
+def _is_cast(path: Path) -> bool:
+    try:
+        return is_cast(open_source(path).data or {})
+    except SceneError:
+        return False
+
+
+def session_files() -> list[Path]:
+    """All session files, those with the newest names first: nothing in them is read."""
+    return sorted(tomls_in(data_folder() / "sessions"), key=lambda path: path.name, reverse=True)
+
+
+def left_of(path: Path, language: str = "") -> Left | JournalError:
+    """How a session was left. Reads all of it; an error is given back, not raised."""
+    try:
+        opened = read_session(path)
+    except JournalError as error:
+        return error
+    session = opened.session
+    speaks = words(language or session.start.language)
+    sentences: list[str] = []
+    for seq in reversed(session.standing):
+        entry = session.entries[seq - 1]
+        told = tell(entry.events, session.at(seq - 1), session.at(seq), speaks)
+        sentences.append(" ".join(told) or entry.sentence)
+        if len(sentences) == LAST_SENTENCES:
+            break
+    damage = "" if opened.damage is None else f"line {opened.damage.line}: {opened.damage.detail}"
+    return Left(session.table, tuple(reversed(sentences)), len(session.entries), damage)
+
+
+def _resolved(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path

@@ -1,0 +1,94 @@
+"""The bin of the library: what is deleted there is put here, with where it came from, and can be put back."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from tracker.storage.disk import Disk
+from tracker.storage.folders import data_folder
+from tracker.storage.journal import JournalError
+from tracker.storage.session_head import in_use
+from tracker.text import one_line
+
+_ORIGIN = "from.json"
+
+
+class Thrown(NamedTuple):
+    """A file in the bin."""
+
+    path: Path
+    """Where it is now."""
+    origin: Path
+    """Where it was."""
+    when: str
+    """UTC, as entries carry it."""
+
+
+def bin_folder() -> Path:
+    """The folder of the bin, in the data folder."""
+    return data_folder() / "bin"
+
+
+def throw_away(path: Path, now: str = "") -> Thrown:
+    """Put a scene or a session into the bin. Raises JournalError: "locked" for a session that a program writes, "write".
+
+    It is moved, never deleted; each has a folder of its own, so that names never meet.
+    """
+    if in_use(path):
+        raise JournalError("locked", path)
+    when = now or datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    disk, number = Disk(), 1
+    stem = f"{when.replace(':', '')}-{path.stem}"
+    try:
+        disk.make_folder(bin_folder())
+        while True:
+            folder = bin_folder() / (stem if number == 1 else f"{stem}-{number}")
+            try:
+                folder.mkdir()
+                break
+            except FileExistsError:
+                number += 1
+        origin = path.absolute()
+        (folder / _ORIGIN).write_text(json.dumps({"origin": str(origin), "when": when}), encoding="utf-8")
+        shutil.move(path, folder / path.name)
+        disk.sync_folder(folder)
+    except OSError as error:
+        raise JournalError("write", path, reason=error.strerror or str(error)) from error
+    return Thrown(folder / path.name, origin, when)
+
+
+def thrown() -> list[Thrown]:
+    """What is in the bin, the newest first. What nobody can tell the origin of is left out."""
+    found: list[Thrown] = []
+    with suppress(OSError):
+        for folder in bin_folder().iterdir():
+            with suppress(OSError, ValueError, KeyError, TypeError):
+                held = json.loads((folder / _ORIGIN).read_text(encoding="utf-8"))
+                origin = Path(held["origin"])
+                if (folder / origin.name).exists():
+                    found.append(Thrown(folder / origin.name, origin, one_line(str(held["when"]))))
+    return sorted(found, key=lambda each: (each.when, each.path), reverse=True)
+
+
+def put_back(what: Thrown) -> Path:
+    """Where it was before, or beside that under another name if the name is taken. Raises JournalError: "write"."""
+    disk, number = Disk(), 1
+    path = what.origin
+    while path.exists():
+        number += 1
+        path = what.origin.with_name(f"{what.origin.stem}-{number}{what.origin.suffix}")
+    try:
+        disk.make_folder(path.parent)
+        shutil.move(what.path, path)
+        disk.sync_folder(path.parent)
+    except OSError as error:
+        raise JournalError("write", path, reason=error.strerror or str(error)) from error
+    with suppress(OSError):
+        (what.path.parent / _ORIGIN).unlink()
+        what.path.parent.rmdir()
+    return path
