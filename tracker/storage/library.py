@@ -63,7 +63,7 @@ class Left(NamedTuple):
 
 
 def scene_files(folders: Sequence[Path]) -> list[Path]:
-    """The files of these folders that may be scenes, each once; cast files, settings and sessions are not among them."""
+    """The TOML files of these folders, each once; which of them are scenes shows when they are read."""
     found: dict[Path, Path] = {}
     for folder in folders:
         for path in tomls_in(folder):

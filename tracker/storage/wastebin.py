@@ -35,9 +35,9 @@ def bin_folder() -> Path:
 
 
 def throw_away(path: Path, now: str = "") -> Thrown:
-    """Put a scene or a session into the bin. Raises JournalError: "locked" for a session that a program writes, "write".
+    """Put a scene or a session into the bin: it is moved, never deleted; each has a folder of its own there.
 
-    It is moved, never deleted; each has a folder of its own, so that names never meet.
+    Raises JournalError: "locked" for a session that a program writes, "write" where the disk says no.
     """
     if in_use(path):
         raise JournalError("locked", path)
