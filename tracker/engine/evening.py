@@ -9,7 +9,7 @@ from tracker.engine.command import Code, Command, SceneRef, Text
 from tracker.engine.draft import Draft
 from tracker.engine.fate.pool import players_in, pool_of
 from tracker.engine.frames import end_frame
-from tracker.history.evening import EveningEnded, HouseSet, Noted, SceneEnded, SceneFocused, SceneOpened
+from tracker.history.evening import EveningEnded, HouseSet, Noted, PlayersTold, SceneEnded, SceneFocused, SceneOpened
 from tracker.history.order import OrderEnded
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id, Side, Slot
@@ -35,6 +35,22 @@ class Note(Command):
         if not text:
             draft.cannot("text_missing")
         draft.emit(Noted(text=text))
+
+
+class Tell(Command):
+    """Word something for the players: what somebody hidden does, or what they hear. It stands in what they read."""
+
+    verb: ClassVar = "tell"
+    subject: ClassVar = "meta"
+    order: ClassVar = ("text",)
+    text: Text
+
+    def decide(self, draft: Draft) -> None:
+        """There must be something to tell."""
+        text = a_text(draft, self.text)
+        if not text:
+            draft.cannot("text_missing")
+        draft.emit(PlayersTold(text=text))
 
 
 class House(Command):
@@ -320,4 +336,4 @@ def end_scene(draft: Draft) -> None:
     draft.emit(SceneEnded(scene=draft.scene.id))
 
 
-COMMANDS: tuple[type[Command], ...] = (Note, House, OpenScene, End)
+COMMANDS: tuple[type[Command], ...] = (Note, Tell, House, OpenScene, End)

@@ -24,6 +24,17 @@ class Noted(Event):
         return table
 
 
+class PlayersTold(Event):
+    """The GM worded something for the players: it stands in what they may read."""
+
+    kind: Literal["players_told"] = "players_told"
+    text: str
+
+    def evolve(self, table: Table) -> Table:
+        """Nothing but the record."""
+        return table
+
+
 class SceneOpened(Event):
     """A prepared scene entered the evening, with whoever was not in the cast yet."""
 
@@ -140,4 +151,4 @@ class HouseSet(Event):
         return table.with_scene(scene.but(house={**scene.house, self.code: self.setting}))
 
 
-Events = Noted | SceneOpened | SceneFocused | SceneEnded | EveningEnded | HouseSet
+Events = Noted | PlayersTold | SceneOpened | SceneFocused | SceneEnded | EveningEnded | HouseSet

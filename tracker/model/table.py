@@ -49,6 +49,10 @@ class Options(FudgeOptions):
     solo_invokes: Literal["off", "more", "less"] = "off"
     """What a lone opponent pays for is worth more, or what its opponents invoke is worth less."""
     gm_dice: Literal["open", "at resolve", "hidden"] = "open"
+    shared_boxes: bool = False
+    """Players see the boxes and wounds of the GM's characters."""
+    shared_points: bool = False
+    """Players see the points of the GM and of the GM's characters."""
     hostile_invokes: Literal["", "attached", "hurt", "players"] = ""
     """Whom a paid invoke of somebody's aspect pays: whoever it is attached to (Core), whom it hurts (Condensed), only
     players among themselves (Accelerated); empty = as the system says (A-10)."""

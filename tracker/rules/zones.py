@@ -1,13 +1,23 @@
 """Zones: how far one place is from another and what going there takes (1.12)."""
 
 import heapq
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, TypeVar
 
 from tracker.rules.fate import Outcome
 
 FREE_ZONES = 1
 """Zones one may cross in a turn besides one's action, if nothing is in the way."""
+
+
+K = TypeVar("K")
+
+
+def closed_up(cells: Mapping[K, tuple[int, int]]) -> dict[K, tuple[int, int]]:
+    """Places of a grid with the columns and rows left out in which nothing stands."""
+    columns = {x: place for place, x in enumerate(sorted({x for x, _ in cells.values()}))}
+    rows = {y: place for place, y in enumerate(sorted({y for _, y in cells.values()}))}
+    return {key: (columns[x], rows[y]) for key, (x, y) in cells.items()}
 
 
 class Link(NamedTuple):

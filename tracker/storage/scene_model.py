@@ -255,6 +255,10 @@ class OptionsEntry(FudgeOptionsEntry):
     fast_contests: bool | None = None
     """In an exchange of a contest each one rolls, helps or tries an advantage: one of the three (Condensed)."""
     gm_dice: Literal["open", "at resolve", "hidden"] | None = None
+    shared_boxes: bool | None = None
+    """Players see the boxes and wounds of the GM's characters."""
+    shared_points: bool | None = None
+    """Players see the points of the GM and of the GM's characters."""
     hostile_invokes: Literal["attached", "hurt", "players"] | None = None
     """Whom a paid invoke of somebody's aspect pays: whoever it is attached to, whom it hurts, only players."""
     hostile_carries: bool | None = None

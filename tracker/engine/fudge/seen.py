@@ -5,6 +5,8 @@ Nothing of a sealed choice goes in, only that it was made; nothing of whoever is
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tracker.engine.fudge.body import level_word
 from tracker.model.cast import Character, Id
 from tracker.model.fudge import FudgeSheet
@@ -47,12 +49,13 @@ class RoundSeen(Value):
     fights: tuple[FightSeen, ...] = ()
 
 
-def round_seen(table: Table, scene: Scene) -> RoundSeen | None:
-    """The round of a scene for players' eyes; None without one."""
+def round_seen(table: Table, scene: Scene, names: Mapping[Id, str] | None = None) -> RoundSeen | None:
+    """The round of a scene for players' eyes; None without one. `names` are those by which players know who is seen."""
     order = scene.order
     if not isinstance(order, Rounds) or scene.system not in EDITIONS:
         return None
-    shown = {who.id: _name(who) for who in table.cast if who.id in scene.here and not who.hidden}
+    seen = (who for who in table.cast if who.id in scene.here and not who.hidden)
+    shown = {who.id: _name(who) if names is None else names[who.id] for who in seen if names is None or who.id in names}
     fights = tuple(
         FightSeen(one=shown.get(fight.one, ""), foes=tuple(shown[who] for who in fight.foes if who in shown))
         for fight in scene.fights

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.engine.ways import Joint, joints
 from tracker.model.aspects import Aspect
 from tracker.model.place import Border, Zone
+from tracker.rules.zones import closed_up
 from tracker.ui.panels.people import ACTED, HIT, TURN, People, Person, people
 from tracker.ui.sight import Sight
 
@@ -43,7 +44,7 @@ def grid(zones: Sequence[Zone], borders: Iterable[Border]) -> dict[str, Cell]:
             near = [placed[other] for other in beside.get(zone.id, ()) if other in placed]
             placed[zone.id] = cell = _free(near, taken)
             taken.add(cell)
-    return _closed_up(placed)
+    return closed_up(placed)
 
 
 def _free(near: Sequence[Cell], taken: set[Cell]) -> Cell:
@@ -53,12 +54,6 @@ def _free(near: Sequence[Cell], taken: set[Cell]) -> Cell:
                 return cell
     across = 2 if len(taken) < 4 else 3 if len(taken) < 9 else MAX_COLUMNS
     return next((x, y) for y in range(len(taken) + 1) for x in range(across) if (x, y) not in taken)
-
-
-def _closed_up(placed: Mapping[str, Cell]) -> dict[str, Cell]:
-    columns = {x: place for place, x in enumerate(sorted({x for x, _ in placed.values()}))}
-    rows = {y: place for place, y in enumerate(sorted({y for _, y in placed.values()}))}
-    return {id: (columns[x], rows[y]) for id, (x, y) in placed.items()}
 
 
 class Room(NamedTuple):

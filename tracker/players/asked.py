@@ -1,0 +1,152 @@
+"""Who must do what now: prompts for the players' own characters, the most pressing first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tracker.engine.fate.contenders import rolls_of, still_to_roll
+from tracker.language.names import task_name
+from tracker.model.aspects import Compel
+from tracker.model.cast import Character, FateSheet, Id
+from tracker.model.contest import Contender
+from tracker.model.order import Rcs, Rounds
+from tracker.model.rolls import AttackAim, ContestAim, Hit, OvercomeAim, Part, Roll
+from tracker.model.table import Scene, Table
+from tracker.players.eyes import Eyes
+from tracker.players.frames import fights_in_sight
+from tracker.players.known import Marker
+from tracker.players.seen import Does, Prompt
+
+
+def prompts(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> tuple[Prompt, ...]:
+    """Everything that the table waits for from players."""
+    return tuple(_prompts(table, scene, eyes, marker))
+
+
+def _prompts(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> Iterator[Prompt]:
+    for hit in table.hits:
+        if (who := eyes.player(hit.who)) is not None:
+            yield _hit(who, hit, eyes)
+    for blow in scene.blows:
+        if eyes.player(blow.who) is not None:
+            yield Prompt(who=eyes.name(blow.who), does="blow", n=max(0, blow.calculated))
+    for roll in table.rolls:
+        yield from _roll(table, roll, eyes)
+    for compel in table.compels:
+        if eyes.player(compel.who) is not None:
+            yield _compel(table, compel, eyes)
+    for owed in table.owing:
+        if eyes.player(owed.who) is not None:
+            yield Prompt(who=eyes.name(owed.who), does="cost")
+    yield from _frame(table, scene, eyes, marker)
+
+
+def _hit(who: Character, hit: Hit, eyes: Eyes) -> Prompt:
+    sheet = who.sheet
+    track = sheet.track_of(hit.harm) if isinstance(sheet, FateSheet) else None
+    slots = sheet.slots if isinstance(sheet, FateSheet) else ()
+    free = tuple(slot.severity for slot in slots if slot.aspect is None and slot.only in ("", hit.harm))
+    return Prompt(
+        who=eyes.name(who.id),
+        does="hit",
+        n=hit.shifts,
+        harm=hit.harm,
+        boxes=0 if track is None else len(track.free),
+        slots=free,
+    )
+
+
+def _roll(table: Table, roll: Roll, eyes: Eyes) -> Iterator[Prompt]:
+    """Dice that a player's character is to roll, and the number to be reached, where it may be seen."""
+    for place, part in enumerate(roll.parts):
+        if not part.waits or eyes.player(part.who) is None:
+            continue
+        against = roll.parts[0] if place else roll.oppose
+        beat = None if against is None or (roll.spread and not place) else eyes.total(roll, against)
+        yield Prompt(
+            who=eyes.name(part.who),
+            does=_does(roll, place),
+            skill=part.skill,
+            rating=_rating(eyes, roll, part),
+            beat=beat,
+            text=_about(table, roll, eyes),
+        )
+
+
+def _rating(eyes: Eyes, roll: Roll, part: Part) -> int | None:
+    """All but the dice; only the plain rating where something in it is not to be seen."""
+    hidden = any(not eyes.sees(helper) for helper in part.helpers) or any(
+        invoke.aspect and not eyes.open_invoke(invoke) for invoke in part.invokes
+    )
+    return part.rating if hidden else part.fixed
+
+
+def _does(roll: Roll, place: int) -> Does:
+    if isinstance(roll.aim, ContestAim):
+        return "contest"
+    return "defend" if place and isinstance(roll.aim, AttackAim) else "roll"
+
+
+def _about(table: Table, roll: Roll, eyes: Eyes) -> str:
+    """What an overcome of a player's own is for: a task, an aspect in sight, or the words."""
+    aim = roll.aim
+    if not isinstance(aim, OvercomeAim) or eyes.player(roll.act.who) is None:
+        return ""
+    if aim.task is not None:
+        return task_name(table, aim.task)
+    return eyes.aspect_of(aim.aspect) if aim.aspect is not None else aim.what
+
+
+def _compel(table: Table, compel: Compel, eyes: Eyes) -> Prompt:
+    return Prompt(who=eyes.name(compel.who), does="compel", text=eyes.aspect_of(compel.aspect) or compel.text)
+
+
+def _frame(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> Iterator[Prompt]:
+    """What the order or the frame asks for."""
+    order = scene.order
+    here = [held.id for held in scene.here if held.takes_part and eyes.player(held.id) is not None]
+    if isinstance(order, Rounds) and not order.revealed:
+        fighting = fights_in_sight(scene, eyes)
+        for who in here:
+            if who not in order.chosen and (not fighting or who in fighting):
+                yield Prompt(who=eyes.name(who), does="choose")
+        return
+    if isinstance(order, Rcs) and scene.phase is not None:
+        yield from _phase(scene, order, here, eyes, marker)
+        return
+    if scene.frame == "contest" and scene.contest is not None and scene.contest.winner is None:
+        for side in still_to_roll(table, scene):
+            named = eyes.contender(side)
+            people = [who for who in here if _for(table, who, side)]
+            if named is not None and people and side.id not in rolls_of(table, scene):
+                yield Prompt(who=named.name, does="contest")
+        return
+    if scene.frame == "challenge" and scene.challenge is not None:
+        for task in scene.challenge.open:
+            if task.who is not None and eyes.player(task.who) is not None:
+                yield Prompt(who=eyes.name(task.who), does="task", text=task_name(table, task.id), beat=task.difficulty)
+        return
+    yield from _turn(eyes, marker, here)
+
+
+def _phase(scene: Scene, order: Rcs, here: list[Id], eyes: Eyes, marker: Marker | None) -> Iterator[Prompt]:
+    if scene.phase is not None and scene.phase.state == "detection":
+        for who in here:
+            yield Prompt(who=eyes.name(who), does="notice")
+        return
+    for who in here:
+        if order.count(who).rcs is None:
+            yield Prompt(who=eyes.name(who), does="count")
+    yield from _turn(eyes, marker, here)
+
+
+def _turn(eyes: Eyes, marker: Marker | None, here: list[Id]) -> Iterator[Prompt]:
+    if marker is not None and marker.who in here:
+        does: Does = "hand_on" if marker.acted and marker.choice else "act"
+        yield Prompt(who=eyes.name(marker.who), does=does)
+
+
+def _for(table: Table, who: Id, side: Contender) -> bool:
+    """Whether somebody may roll for a side of a contest."""
+    belongs = who in side.who or (side.side is not None and table.cast[who].side == side.side)
+    return belongs and who not in side.barred

@@ -1,0 +1,81 @@
+"""The players' view of a table, built part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.language.words import Words
+from tracker.model.order import Order, Ranked, Rcs, Rounds
+from tracker.model.table import Scene, Table
+from tracker.players import frames, place
+from tracker.players.asked import prompts
+from tracker.players.eyes import Eyes
+from tracker.players.known import Known, Marker
+from tracker.players.people import party, people
+from tracker.players.seen import Band, Counted, PlayersView
+
+
+def players_view(table: Table, known: Known, words: Words, told: Sequence[str] = ()) -> PlayersView:
+    """What players may see of a table of which they know so much; `told` is what was said to them."""
+    eyes = Eyes(table, known, words)
+    scene = table.scene
+    if scene is None or scene.ended:
+        title = table.title if scene is None else scene.title
+        return PlayersView(title=title, party=party(table, None, eyes, None), told=tuple(told))
+    marker = known.markers.get(scene.id)
+    places, zones = place.zones(table, scene, eyes)
+    return PlayersView(
+        title=scene.title,
+        system=scene.system,
+        frame=scene.frame,
+        counted=_counted(scene.order),
+        number=_number(scene, marker),
+        segment=None if marker is None else marker.segment,
+        band=_band(scene, eyes, marker),
+        party=party(table, scene, eyes, marker),
+        people=people(table, scene, eyes, marker, places),
+        zones=zones,
+        ways=place.ways(scene, eyes, places),
+        aspects=place.aspects(table, scene, eyes),
+        counters=place.counters(scene),
+        contest=frames.contest(table, scene, eyes),
+        challenge=frames.challenge(table, scene, eyes),
+        phase=frames.phase(table, scene, eyes, marker),
+        round=frames.fudge_round(table, scene, eyes),
+        pool=scene.pool if eyes.shares_points and scene.system.startswith("fate") else None,
+        prompts=prompts(table, scene, eyes, marker),
+        told=tuple(told),
+    )
+
+
+def _counted(order: Order | None) -> Counted:
+    match order:
+        case None:
+            return ""
+        case Rcs():
+            return "ct"
+        case Rounds():
+            return "round"
+        case _:
+            return "exchange"
+
+
+def _number(scene: Scene, marker: Marker | None) -> int:
+    """Of a round in which all act at once as it is; else that of the last turn in sight."""
+    if isinstance(scene.order, Rounds):
+        return scene.order.exchange
+    return 0 if marker is None else marker.exchange
+
+
+def _band(scene: Scene, eyes: Eyes, marker: Marker | None) -> Band:
+    """Whose turn it is, as far as it can be seen, and who may be next of those who still take part."""
+    if marker is None or scene.order is None:
+        return Band()
+    here = {held.id for held in scene.here if held.takes_part}
+    known = isinstance(scene.order, Ranked | Rcs)
+    return Band(
+        acts=eyes.named(marker.who) if marker.who in here and eyes.sees(marker.who) else Band().acts,
+        acted=marker.acted,
+        next=tuple(eyes.named(who) for who in marker.next if who in here and eyes.sees(who)),
+        choice=marker.choice and not known,
+    )
