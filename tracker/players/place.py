@@ -74,7 +74,15 @@ def aspects(table: Table, scene: Scene, eyes: Eyes) -> tuple[AspectSeen, ...]:
     for aspect in table.aspects_in(scene):
         text, free = eyes.aspect(aspect), frees(aspect, eyes)
         if text and (aspect.kind != "character" or free):
-            found.append(AspectSeen(text=text, boost=aspect.kind == "boost", on=eyes.spot(aspect.on) or "", free=free))
+            found.append(
+                AspectSeen(
+                    text=text,
+                    boost=aspect.kind == "boost",
+                    on=eyes.spot(aspect.on) or "",
+                    in_zone=aspect.on in scene.zones,
+                    free=free,
+                )
+            )
     return tuple(found)
 
 

@@ -116,6 +116,8 @@ class AspectSeen(Value):
     boost: bool = False
     on: str = ""
     """Whom or what it is attached to; empty = the scene."""
+    in_zone: bool = False
+    """Whether the map shows it as well."""
     free: tuple[FreeSeen, ...] = ()
 
 
