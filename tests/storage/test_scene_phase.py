@@ -169,6 +169,7 @@ def tables(draw: Any) -> Table:
             turned=draw(st.sampled_from([(), ("primary",), ("secondary", "secondary")])),
             sealed=draw(st.booleans()), forfeited=draw(st.booleans()), moved_free=draw(st.booleans()),
             ability=draw(st.sampled_from(["", "SEN"])),
+            unaware=draw(st.sampled_from([(), (SNIPER,), (BO, SNIPER)])),
         )  # fmt: skip
         if draw(st.booleans()):
             fighters.append(fighter)
@@ -176,7 +177,8 @@ def tables(draw: Any) -> Table:
         if draw(st.booleans()):
             reaction = st.none() | st.integers(-3, 30)
             rcs = draw(st.none() | st.integers(-50, 300))
-            counts.append(Count(who=who, rcs=rcs, dice=draw(dice), roll_off=draw(FEW), reaction=draw(reaction)))
+            count = Count(who=who, rcs=rcs, dice=draw(dice), roll_off=draw(FEW), reaction=draw(reaction))
+            counts.append(count.but(before=draw(st.sampled_from([None, ADA, BO]))))
     acted = draw(st.lists(st.sampled_from([ADA, BO, SNIPER]), unique=True))
     phase = Phase(
         state=draw(st.sampled_from(["idle", "detection", "ordering", "ct", "ct_end"])),
@@ -186,6 +188,7 @@ def tables(draw: Any) -> Table:
     )  # fmt: skip
     segment = draw(st.none() | st.integers(-3, 30))
     order = Rcs(exchange=draw(FEW), acted=tuple(acted), counts=tuple(counts), segment=segment, over=draw(st.booleans()))
+    order = order.but(together=draw(st.sampled_from([(), ((ADA, SNIPER),), ((BO, ADA, SNIPER),)])))
     options = Options(
         order="rcs",
         new_counts=draw(st.booleans()),

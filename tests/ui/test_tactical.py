@@ -236,7 +236,10 @@ def test_equal_twins_are_asked_for_a_roll_off(tmp_path: Path) -> None:
     seat = a_seat(scene)
     press(seat, "Bo3342")
     assert seat.question is not None and "tie" in shown(seat)
-    press(seat, "6511")
+    press(seat, "t")
+    assert len(order(seat).together) == 1
+    press(seat, "uOt6<backspace><escape>")
+    press(seat, number(seat, "Ox") + "Ot65<enter>" + number(seat, "Ex") + "Ot11<enter>")
     assert [order(seat).count(id_of(seat, name)).roll_off for name in ("Ox", "Ex")] == [11, 2]
     press(seat, "nn")
     assert on_turn(seat) == "Ex"
@@ -254,11 +257,85 @@ def test_counts_may_be_rolled_anew_in_each_ct() -> None:
 
 def test_a_newcomer_rolls_on_arrival() -> None:
     seat = a_ct()
-    press(seat, "n" + "AGuard<enter>")
+    press(seat, "n" + "AGuard<enter><enter>")
     assert seat.question is not None
     press(seat, "66")
     count = order(seat).count(id_of(seat, "Guard"))
     assert count.dice == (6, 6) and id_of(seat, "Guard") not in order(seat).acted
+
+
+def test_a_newcomer_who_comes_unseen_is_sought_in_one_form_and_found_or_told_later() -> None:
+    seat = a_ct()
+    press(seat, "n" + "AGuard<enter>h" + "66")
+    assert seat.question is not None and "Who notices Guard" in shown(seat)
+    press(seat, "wlasharp ears<enter><enter>" + "n")
+    guard = id_of(seat, "Guard")
+    assert seat.table.cast[guard].hidden and phase(seat).state == "ct"
+    assert [of(seat, name).unaware for name in ("Vance", "Ines", "Kiro")] == [(), (guard,), (guard,)]
+    assert of(seat, "Kiro").ability == "sharp ears"
+    assert "unaware of Guard" in shown(seat)
+    # An ally on turn warns one with a Side action; the other is asked again once the newcomer is revealed.
+    press(seat, "n")
+    assert on_turn(seat) == "Vance"
+    press(seat, number(seat, "Ines") + "w" + "w" + "w")
+    assert not of(seat, "Ines").unaware and left(seat, "Vance")[3] == 1
+    press(seat, "v1")
+    assert "Who notices Guard" in shown(seat) and not seat.table.cast[guard].hidden
+    press(seat, "w<enter>")
+    assert "Who notices Guard" not in shown(seat) and not of(seat, "Kiro").unaware
+    press(seat, number(seat, "Guard") + "wn" + "lll<enter>" + number(seat, "Kiro"))
+    assert of(seat, "Kiro").unaware == (guard,)
+    press(seat, "wwn")
+    assert not of(seat, "Kiro").unaware
+
+
+def test_no_reaction_to_whom_one_has_not_noticed_but_to_something_else() -> None:
+    seat = a_ct()
+    press(seat, "n" + "AGuard<enter>h" + "11" + "<enter>")
+    guard = id_of(seat, "Guard")
+    while on_turn(seat) != "Guard":
+        press(seat, "n")
+    press(seat, number(seat, "Chorister 2") + "r<enter>")
+    assert order(seat).count(id_of(seat, "Chorister 2")).reaction is not None
+    press(seat, number(seat, "Ines") + "r")
+    assert guard in of(seat, "Ines").unaware and "what else happens" in shown(seat)
+    press(seat, "<escape>")
+    seat.run("react Ines")
+    assert "has not noticed Guard" in seat.advice
+
+
+def test_two_of_a_cs_act_in_one_slot() -> None:
+    seat = a_ct()
+    press(seat, number(seat, "Kiro") + "Oh9.5<enter>" + number(seat, "Vance") + "Oh9.8<enter>")
+    press(seat, number(seat, "Kiro") + "Og")
+    press(seat, number(seat, "Vance"))
+    assert order(seat).together == ((id_of(seat, "Kiro"), id_of(seat, "Vance")),)
+    press(seat, "n")
+    for size in SIZES:
+        lines = shown(seat, *size).splitlines()
+        turn = next(line for line in lines if line.startswith(" ►"))
+        assert "(3) Kiro + (1) Vance  CS 9" in turn
+        assert sum("►(" in line and "with" in line for line in lines) == 2
+        assert any("(3)+" in line for line in lines)
+    press(seat, "p" + number(seat, "Vance") + "ps")
+    assert left(seat, "Kiro")[1] == 0 and left(seat, "Vance")[1:3] == (0, 0)
+    press(seat, "n")
+    assert on_turn(seat) == "Ines"
+    press(seat, number(seat, "Kiro") + "Og")
+    assert order(seat).together == ()
+    press(seat, number(seat, "Ines") + "Og")
+    assert "Nobody else is due" in seat.advice
+    press(seat, "<space>" + number(seat, "Kiro") + "<space>Og")
+    assert "not due in the same CS" in seat.advice
+
+
+def test_the_gm_puts_one_before_another_of_the_same_cs() -> None:
+    seat = a_ct()
+    press(seat, number(seat, "Kiro") + "Oh9.5<enter>" + number(seat, "Vance") + "Oh9.8<enter>")
+    press(seat, "Ob" + number(seat, "Kiro") + "n")
+    assert on_turn(seat) == "Vance"
+    press(seat, "uObc" + "n")
+    assert on_turn(seat) == "Kiro"
 
 
 def test_a_full_action_is_dropped_to_react_or_given_up() -> None:

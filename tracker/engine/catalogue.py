@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.engine import aspects, cast, evening, groups, obstacles, options, orders, place, rcs, scenes, turns, zones
+from tracker.engine import (
+    aspects,
+    cast,
+    evening,
+    groups,
+    obstacles,
+    options,
+    orders,
+    place,
+    rcs,
+    scenes,
+    slots,
+    turns,
+    zones,
+)
 from tracker.engine.book import Book
 from tracker.engine.command import Command
 from tracker.engine.fate import (
@@ -78,6 +92,7 @@ COMMANDS: tuple[type[Command], ...] = (
     *groups.COMMANDS,
     *obstacles.COMMANDS,
     *rcs.COMMANDS,
+    *slots.COMMANDS,
     *danger.COMMANDS,
     *actions.COMMANDS,
     *recovery.COMMANDS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from tracker.engine import slots
 from tracker.engine.command import Command, Level, Who
 from tracker.engine.draft import Draft
 from tracker.engine.ranked import newcomer, places_now, put_in
@@ -60,7 +61,8 @@ class ChangeOrder(Command):
 class Rank(Command):
     """Set somebody's place in a ranked order: before or after another, first, last, or by a rating of its own.
 
-    Without any of these: at the place the sheet gives now. It stays so in all exchanges to come (A-22).
+    Without any of these: at the place the sheet gives now. It stays so in all exchanges to come (A-22). Where counts
+    make the order: right `before` another one of the same CS, or back where the count says.
     """
 
     verb: ClassVar = "rank"
@@ -75,6 +77,9 @@ class Rank(Command):
     def decide(self, draft: Draft) -> None:
         """A ranked order must run; both must be in it."""
         scene = needs_here(draft, self.who)
+        if isinstance(scene.order, Rcs) and self == Rank(who=self.who, before=self.before):
+            slots.put_before(draft, scene, self.who, self.before)
+            return
         if not isinstance(scene.order, Ranked):
             draft.cannot("no_ranked_order")
         system = draft.book.system(scene)

@@ -10,7 +10,7 @@ from tracker.engine.draft import Draft
 from tracker.engine.turns import end_turn, needs_here
 from tracker.history.phase import CountRolled, CtStarted, Reacted, RolledOff
 from tracker.model.cast import Id, TacticalSheet
-from tracker.model.order import Order, Rcs
+from tracker.model.order import Count, Order, Rcs
 from tracker.model.phase import Actions
 from tracker.model.table import Scene, Table
 from tracker.rules.tactical.counts import Slot, reaction_at, reaction_count, segment, slot
@@ -37,13 +37,36 @@ def slot_of(system: System, table: Table, order: Rcs, who: Id) -> Slot | None:
 
 
 def in_order(system: System, table: Table, scene: Scene, order: Rcs) -> list[Id]:
-    """Everybody whose count is known, the first to act first; of full equals the one who came first."""
+    """Everybody whose count is known, the first to act first; of full equals the one who came first.
+
+    Those who act together follow each other, at the slot of the last of them. Within a CS the GM's word has the last
+    say (open point 5).
+    """
     slots = {
         who.id: held
         for who in scene.here
         if system.acts(table.cast[who.id]) and (held := slot_of(system, table, order, who.id)) is not None
     }
-    return sorted(slots, key=slots.__getitem__)
+
+    def shared(who: Id) -> tuple[Slot, Id, Slot]:
+        those = [id for id in (who, *order.along(who)) if id in slots]
+        last = max(those, key=slots.__getitem__)
+        return slots[last], last if len(those) > 1 else "", slots[who]
+
+    line = sorted(slots, key=shared)
+    for count in order.counts:
+        if count.who in line and count.before in line and _may_change(order, count):
+            line.remove(count.who)
+            line.insert(line.index(count.before), count.who)
+    return line
+
+
+def _may_change(order: Rcs, count: Count) -> bool:
+    """Whether the GM's word about somebody's place counts now: both are due in one CS, neither by a Reaction."""
+    mine, other = order.due(count.who), None if count.before is None else order.due(count.before)
+    if mine is None or other is None or order.count(count.before or "").reaction is not None:
+        return False
+    return count.reaction is None and segment(mine) == segment(other)
 
 
 def missing(system: System, table: Table, scene: Scene, order: Rcs) -> tuple[Id, ...]:
@@ -83,8 +106,8 @@ class RcsRules:
 
     def done(self, scene: Scene) -> tuple[Id, ...]:
         """Whose slot has gone by."""
-        order, on_turn = scene.order, None if scene.turn is None else scene.turn.who
-        return tuple(who for who in order.acted if who != on_turn) if isinstance(order, Rcs) else ()
+        order = scene.order
+        return tuple(who for who in order.acted if who not in scene.on_slot) if isinstance(order, Rcs) else ()
 
     def stops(self, scene: Scene, who: Id, following: Following) -> str:
         """A count is missing, the CT has not begun or not ended, or that slot has gone by."""

@@ -70,15 +70,31 @@ def begin_turn(draft: Draft, who: Id) -> None:
             begins(draft, draft.scene)
     for hook in draft.book.turn_due:
         hook(draft, draft.scene, who)
-    draft.emit(TurnBegan(scene=scene.id, who=who, exchange=exchange, segment=_segment(draft.scene.order, who)))
+    beside = _beside(draft.scene, who, exchange)
+    draft.emit(
+        TurnBegan(scene=scene.id, who=who, exchange=exchange, segment=_segment(draft.scene.order, who), beside=beside)
+    )
     draft.book.system(scene).fresh_turn(draft, scene, who)
     for hook in draft.book.turn_begins:
-        hook(draft, draft.scene, who)
+        for one in (who, *beside):
+            hook(draft, draft.scene, one)
 
 
 def _segment(order: Order | None, who: Id) -> int | None:
-    tenths = order.count(who).tenths if isinstance(order, Rcs) else None
+    tenths = order.due(who) if isinstance(order, Rcs) else None
     return None if tenths is None else segment(tenths)
+
+
+def _beside(scene: Scene, who: Id, exchange: int) -> tuple[Id, ...]:
+    """Whose slot opens with that of somebody: in a tactical phase all of a group act in one.
+
+    In another game each of them has a turn, one right after the other.
+    """
+    order = scene.order
+    if scene.phase is None or not isinstance(order, Rcs):
+        return ()
+    acted = order.acted if exchange == order.exchange else ()
+    return tuple(id for id in order.along(who) if id not in acted and id in scene.here and scene.here[id].takes_part)
 
 
 def _steps_in(scene: Scene, who: Id, following: Following) -> bool:
@@ -116,10 +132,11 @@ def end_turn(draft: Draft, *, goes_on: bool = False) -> None:
     scene = draft.scene
     if scene.turn is None:
         return
-    who = scene.turn.who
-    draft.emit(TurnEnded(scene=scene.id, who=who))
+    those = scene.on_slot
+    draft.emit(TurnEnded(scene=scene.id, who=scene.turn.who))
     for hook in draft.book.turn_ends:
-        hook(draft, draft.scene, who)
+        for who in those:
+            hook(draft, draft.scene, who)
     scene = draft.scene
     if scene.order is None or goes_on or not is_last(scene.order):
         return

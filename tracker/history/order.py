@@ -73,6 +73,8 @@ class TurnBegan(Event):
     exchange: int
     segment: int | None = None
     """The CS its slot lies in, where reaction counts make the order."""
+    beside: tuple[Id, ...] = ()
+    """Who acts in the same slot."""
 
     def evolve(self, table: Table) -> Table:
         """On turn, and among those who have had one; full defence of theirs is over.
@@ -83,9 +85,9 @@ class TurnBegan(Event):
         order = scene.order
         if isinstance(order, Popcorn | Ranked | Rcs):
             if self.exchange > order.exchange:
-                order = _fresh(order, self.exchange).but(acted=(self.who,))
+                order = _fresh(order, self.exchange).but(acted=(self.who, *self.beside))
             else:
-                order = order.but(acted=(*order.acted, self.who))
+                order = order.but(acted=(*order.acted, self.who, *self.beside))
                 if isinstance(order, Ranked) and self.who in order.holding:
                     order = order.but(holding=tuple(who for who in order.holding if who != self.who))
         if isinstance(order, Rcs):

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from tracker.history.event import Event
 from tracker.model.cast import Id
-from tracker.model.order import Count, Rcs
+from tracker.model.order import Count, Rcs, Turn
 from tracker.model.phase import Actions, Fighter, Full, OffGuard, Phase
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed, Map, no_rows
@@ -88,6 +88,37 @@ def _more(reasons: tuple[OffGuard, ...], new: OffGuard) -> tuple[OffGuard, ...]:
     return (*_less(reasons, new), new)
 
 
+class NewcomerSought(Event):
+    """Somebody came hidden while the phase ran: who noticed them, and who is Off-Guard against them alone."""
+
+    kind: Literal["newcomer_sought"] = "newcomer_sought"
+    scene: Id
+    newcomer: Id
+    won: tuple[Id, ...] = ()
+    lost: tuple[Id, ...] = ()
+    ability: str = ""
+    warned: bool = False
+    """No challenge: warned, or caught by the GM's word."""
+
+    def evolve(self, table: Table) -> Table:
+        """Nothing else of the phase stops for it."""
+        after = table
+        for who in self.won:
+            after = _with(after, self.scene, who, lambda held: held.but(unaware=_but(held.unaware, self.newcomer)))
+        for who in self.lost:
+            after = _with(
+                after,
+                self.scene,
+                who,
+                lambda held: held.but(unaware=(*_but(held.unaware, self.newcomer), self.newcomer)),
+            )
+        return after
+
+
+def _but(ids: tuple[Id, ...], gone: Id) -> tuple[Id, ...]:
+    return tuple(id for id in ids if id != gone)
+
+
 class AbilityNoted(Event):
     """What somebody used to notice the danger."""
 
@@ -163,9 +194,9 @@ class CountRolled(Event):
         def change(order: Rcs) -> Rcs:
             others = tuple(held for held in order.counts if held.who != self.who)
             old = next((held for held in order.counts if held.who == self.who), Count(who=self.who))
-            count = old.but(rcs=self.rcs, dice=self.dice, reaction=None)
+            count = old.but(rcs=self.rcs, dice=self.dice, reaction=None, before=None)
             acted = (*order.acted, self.who) if self.waits else order.acted
-            return order.but(counts=(*others, count), acted=acted)
+            return order.but(counts=(*others, count), acted=acted, together=_apart(order.together, (self.who,)))
 
         after = _counts(table, self.scene, change)
         scene = after.scenes[self.scene]
@@ -192,6 +223,52 @@ class RolledOff(Event):
                     held.but(roll_off=sum(self.dice)) if held.who == self.who else held for held in order.counts
                 )
             )
+
+        return _counts(table, self.scene, change)
+
+
+def _apart(groups: tuple[tuple[Id, ...], ...], who: tuple[Id, ...]) -> tuple[tuple[Id, ...], ...]:
+    """Groups that act together, without some; one alone is no group."""
+    left = (tuple(id for id in group if id not in who) for group in groups)
+    return tuple(group for group in left if len(group) > 1)
+
+
+class SlotsJoined(Event):
+    """Several act in one slot from now on, or each in its own again."""
+
+    kind: Literal["slots_joined"] = "slots_joined"
+    scene: Id
+    who: tuple[Id, ...]
+    joined: bool = True
+    now: tuple[Id, ...] = ()
+    """Those of them for whom the slot being played is theirs too."""
+
+    def evolve(self, table: Table) -> Table:
+        """Out of any other group."""
+
+        def change(order: Rcs) -> Rcs:
+            groups = _apart(order.together, self.who)
+            together = (*groups, self.who) if self.joined else groups
+            return order.but(together=together, acted=(*order.acted, *self.now))
+
+        return _counts(table, self.scene, change)
+
+
+class PlacedBefore(Event):
+    """The GM put somebody right before another one of the same CS, or took that back."""
+
+    kind: Literal["placed_before"] = "placed_before"
+    scene: Id
+    who: Id
+    before: Id | None = None
+    """None = back where the count says."""
+
+    def evolve(self, table: Table) -> Table:
+        """Kept with the count, until it changes. Whoever is put somewhere last has the last word."""
+
+        def change(order: Rcs) -> Rcs:
+            mine = order.count(self.who).but(before=self.before)
+            return order.but(counts=(*(held for held in order.counts if held.who != self.who), mine))
 
         return _counts(table, self.scene, change)
 
@@ -246,8 +323,8 @@ class CtEnded(Event):
         if isinstance(order, Rcs):
             counts = order.counts
             if self.anew:
-                counts = tuple(held.but(rcs=None, dice=None, roll_off=0, reaction=None) for held in counts)
-            order = order.but(over=True, counts=counts)
+                counts = tuple(held.but(rcs=None, dice=None, roll_off=0, reaction=None, before=None) for held in counts)
+            order = order.but(over=True, counts=counts, together=() if self.anew else order.together)
         phase = scene.phase
         if phase is not None:
             phase = phase.but(state="ct_end", fighters=Keyed(_a_ct_on(held) for held in phase.fighters))
@@ -357,10 +434,12 @@ class Reacted(Event):
                 counts=tuple(held.but(reaction=self.at) if held.who == self.who else held for held in order.counts),
             )
 
+        beside = table.scenes[self.scene].on_slot[1:]
         after = _counts(table, self.scene, change)
         scene = after.scenes[self.scene]
         if scene.turn is not None and scene.turn.who == self.who:
-            after = after.with_scene(scene.but(turn=None))
+            # Whoever acts in the same slot is still to act.
+            after = after.with_scene(scene.but(turn=Turn(who=beside[0]) if beside else None))
         if self.left is None:
             return after
         left = self.left
@@ -410,11 +489,14 @@ class FullFailed(Event):
 Events = (
     DangerTold
     | DetectionMade
+    | NewcomerSought
     | AbilityNoted
     | FreelyMoved
     | OffGuardChanged
     | CountRolled
     | RolledOff
+    | SlotsJoined
+    | PlacedBefore
     | CtStarted
     | CtEnded
     | SlotForfeited

@@ -27,6 +27,23 @@ def _detection(event: phase.DetectionMade, tale: Tale) -> Said:
     return Said("detection_made" if event.won else "nobody_noticed", facts)
 
 
+def _newcomer(event: phase.NewcomerSought, tale: Tale) -> Said:
+    facts: dict[str, object] = {"newcomer": event.newcomer, "ability": event.ability or None}
+    if event.warned:
+        return Said("newcomer_warned" if event.won else "newcomer_missed", facts | {"who": event.won or event.lost})
+    facts |= {"won": event.won, "lost": event.lost or None}
+    return Said("newcomer_noticed" if event.won else "newcomer_unnoticed", facts)
+
+
+def _joined(event: phase.SlotsJoined, tale: Tale) -> Said:
+    return Said("slots_joined" if event.joined else "slots_parted", {"who": event.who})
+
+
+def _before(event: phase.PlacedBefore, tale: Tale) -> Said:
+    key = "placed_by_count" if event.before is None else "placed_before"
+    return Said(key, {"who": event.who, "before": event.before})
+
+
 def _off_guard(event: phase.OffGuardChanged, tale: Tale) -> Said:
     return Said("off_guard_on" if event.on else "off_guard_off", {"who": event.who})
 
@@ -107,6 +124,9 @@ TELLERS: dict[type[Event], Teller] = {
     phase.DangerTold: _danger,
     phase.RolledOff: _rolled_off,
     phase.DetectionMade: _detection,
+    phase.NewcomerSought: _newcomer,
+    phase.SlotsJoined: _joined,
+    phase.PlacedBefore: _before,
     phase.OffGuardChanged: _off_guard,
     phase.CountRolled: _count,
     phase.ActionTaken: _action,

@@ -132,7 +132,7 @@ def _turn(event: order.TurnBegan, tale: Tale) -> Said:
     scene = tale.before.scenes.get(event.scene)
     number = getattr(scene.order, "exchange", event.exchange) if scene is not None else event.exchange
     if event.segment is not None:
-        facts = {"ct": event.exchange, "cs": event.segment, "who": event.who}
+        facts = {"ct": event.exchange, "cs": event.segment, "who": event.who, "beside": event.beside or None}
         return Said("slot_opens" if event.exchange == number else "ct_first", facts)
     if event.exchange != number:
         return Said("exchange_begins", {"number": event.exchange, "who": event.who})

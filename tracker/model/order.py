@@ -133,6 +133,8 @@ class Count(Value):
     """Sum of a roll-off with an equal count; 0 = none."""
     reaction: int | None = None
     """The CS of a Reaction taken in this CT."""
+    before: Id | None = None
+    """The GM's word: goes right before that one, while both act in the same CS."""
 
     @property
     def tenths(self) -> int | None:
@@ -153,10 +155,24 @@ class Rcs(Value):
     """The CS being played."""
     over: bool = False
     """The CT has ended; the next has not begun."""
+    together: tuple[tuple[Id, ...], ...] = ()
+    """Those who act in one slot, each group the GM's word."""
 
     def count(self, who: Id) -> Count:
         """The count of somebody, called or not."""
         return next((held for held in self.counts if held.who == who), Count(who=who))
+
+    def along(self, who: Id) -> tuple[Id, ...]:
+        """Who acts in the same slot as somebody, they themselves left out. A Reaction has a slot of its own."""
+        group = next((group for group in self.together if who in group), ())
+        there = [id for id in group if (held := self.count(id)).reaction is None and held.rcs is not None]
+        return tuple(id for id in there if id != who) if who in there else ()
+
+    def due(self, who: Id) -> int | None:
+        """When the slot of somebody is in this CT, in tenths; of those who act together it is that of the last."""
+        mine = self.count(who).tenths
+        others = [held for id in self.along(who) if (held := self.count(id).tenths) is not None]
+        return mine if mine is None else max(mine, *others) if others else mine
 
 
 Order = Annotated[Popcorn | Ranked | Rounds | Rcs, Field(discriminator="kind")]
@@ -189,8 +205,14 @@ def renamed(order: Order, to: Callable[[Id], Id | None]) -> Order:
             worst = {new: n for who, n in order.worst.items() if (new := to(who)) is not None}
             return order.but(declared=declared, start=start, worst=worst)
         case Rcs():
-            counts = tuple(count.but(who=new) for count in order.counts if (new := to(count.who)) is not None)
-            return order.but(counts=counts, acted=all_of(order.acted))
+            counts = tuple(
+                count.but(who=new, before=None if count.before is None else to(count.before))
+                for count in order.counts
+                if (new := to(count.who)) is not None
+            )
+            groups = (all_of(group) for group in order.together)
+            together = tuple(group for group in groups if len(group) > 1)
+            return order.but(counts=counts, acted=all_of(order.acted), together=together)
 
 
 def beside(order: Order, who: Id, new: Id) -> Order:
@@ -208,7 +230,7 @@ def beside(order: Order, who: Id, new: Id) -> Order:
             mine = (held.but(who=new) for held in order.declared if held.who == who)
             return order.but(declared=(*order.declared, *mine))
         case Rcs():
-            counts = (count.but(who=new) for count in order.counts if count.who == who)
+            counts = (count.but(who=new, before=None) for count in order.counts if count.who == who)
             return order.but(counts=(*order.counts, *counts))
 
 

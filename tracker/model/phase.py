@@ -65,12 +65,36 @@ class Fighter(Value):
     """Made its unanswered move in this round of detection."""
     ability: str = ""
     """What it used to notice."""
+    unaware: tuple[Id, ...] = ()
+    """Who came hidden while the phase ran and is not noticed yet: Off-Guard against these alone (open point 36)."""
+
+    @property
+    def acted(self) -> bool:
+        """Whether an action of this CT was begun: Full, the Primary or a part of it, Secondary, Side, Bonus."""
+        left, into_side = self.actions, self.turned.count("secondary")
+        fresh = Actions(secondary=0, side=0, bonus=0) if left.answering else Actions()
+        secondary = fresh.secondary + 2 * self.turned.count("primary") - into_side
+        spent = left.secondary < secondary or left.side < fresh.side + 2 * into_side or left.bonus < fresh.bonus
+        return spent or left.executed or (self.full is not None and self.full.status == "running")
+
+    @property
+    def plan_is_open(self) -> bool:
+        """Whether players may see the plan: one that was not sealed, or one that is being played (open point 18)."""
+        return bool(self.plan) and (not self.sealed or self.acted)
 
 
 def regrouped(phase: Phase, to: Callable[[Id], Id | None]) -> Phase:
     """The same phase of other ids; whoever has none is left out of it."""
     ids = {held.id: to(held.id) for held in phase.fighters}
-    return phase.but(fighters=Keyed(held.but(id=new) for held in phase.fighters if (new := ids[held.id]) is not None))
+
+    def unaware(held: Fighter) -> tuple[Id, ...]:
+        return tuple(new for old in held.unaware if (new := to(old)) is not None)
+
+    return phase.but(
+        fighters=Keyed(
+            held.but(id=new, unaware=unaware(held)) for held in phase.fighters if (new := ids[held.id]) is not None
+        )
+    )
 
 
 class Phase(Value):

@@ -93,6 +93,9 @@ def _turns(table: Table, scene: Scene) -> Iterator[Problem]:
         for who, times in Tally(scene.order.acted).items():
             if times > 1:
                 yield Problem("acted_twice", who)
+        for who, times in Tally(who for group in scene.order.together for who in group).items():
+            if times > 1:
+                yield Problem("together_twice", who)
     if isinstance(scene.order, Rounds | Rcs):
         rows = scene.order.declared if isinstance(scene.order, Rounds) else scene.order.counts
         for who, times in Tally(row.who for row in rows).items():
@@ -107,6 +110,8 @@ def _phase(table: Table, scene: Scene) -> Iterator[Problem]:
     below nothing or beyond what all conversions give."""
     for held in () if scene.phase is None else scene.phase.fighters:
         if held.id not in table.cast:
+            yield Problem("turn_of_nobody", held.id)
+        if any(who not in table.cast for who in held.unaware):
             yield Problem("turn_of_nobody", held.id)
         running = held.full is not None and held.full.status == "running"
         if running != ("full" in held.off_guard):

@@ -11,7 +11,7 @@ from tracker.model.blows import Blow, Fight
 from tracker.model.cast import Character, Id, Side
 from tracker.model.contest import Challenge, Contest
 from tracker.model.fudge import FudgeOptions
-from tracker.model.order import Order, Turn
+from tracker.model.order import Order, Rcs, Turn
 from tracker.model.phase import Phase
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.rolls import Hit, Owing, Roll
@@ -115,6 +115,16 @@ class Scene(Value):
     ended: bool = False
     nth: int = 0
     """Its number among the scenes of this cast, in the order in which they began; see `Calendar`."""
+
+    @property
+    def on_slot(self) -> tuple[Id, ...]:
+        """Whoever is to act now: the one on turn, then those who act in the same slot of a tactical phase."""
+        if self.turn is None:
+            return ()
+        who, order = self.turn.who, self.order
+        if self.phase is None or not isinstance(order, Rcs):
+            return (who,)
+        return (who, *(id for id in order.along(who) if id in order.acted and id in self.here))
 
 
 class Calendar(Value):

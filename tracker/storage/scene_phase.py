@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tracker.engine.tactical.sheet import STATS
@@ -18,7 +18,7 @@ from tracker.storage.scene_lookup import Lookup, Made
 from tracker.storage.scene_model import CharacterEntry, SceneFile
 from tracker.storage.scene_row import marked_of
 from tracker.storage.scene_source import Source
-from tracker.storage.scene_tactics import FighterEntry
+from tracker.storage.scene_tactics import FighterEntry, PhaseEntry
 
 Row = dict[str, Any]
 LEFT = ("assessment", "primary", "secondary", "side", "bonus", "reaction")
@@ -74,19 +74,22 @@ def build_phase(scene: Scene, file: SceneFile, source: Source, look: Lookup) -> 
         if who in (held.id for held in fighters):
             look.faults.append(at.inner("name").fault("name_twice", f"{shown(line.name)} is there twice"))
             continue
-        fighters.append(_fighter(line, who))
+        seen = (somebody(word, at.inner("unaware", m)) for m, word in enumerate(line.unaware))
+        fighters.append(_fighter(line, who).but(unaware=_once(seen)))
         dice = None if line.dice is None else (line.dice[0], line.dice[1])
-        count = Count(who=who, rcs=line.rcs, dice=dice, roll_off=line.roll_off, reaction=line.reaction)
+        before = somebody(line.before, at.inner("before")) if line.before else None
+        count = Count(who=who, rcs=line.rcs, dice=dice, roll_off=line.roll_off, reaction=line.reaction, before=before)
         if count != Count(who=who):
             counts.append(count)
     acted = (somebody(word, place.inner("acted", n)) for n, word in enumerate(entry.acted))
     turn = somebody(entry.turn, place.inner("turn"))
     order = Rcs(
         exchange=entry.ct,
-        acted=tuple(dict.fromkeys(id for id in acted if id is not None)),
+        acted=_once(acted),
         counts=tuple(counts),
         segment=entry.cs,
         over=entry.over,
+        together=_groups(entry, place, somebody),
     )
     phase = Phase(
         state=entry.state,
@@ -97,6 +100,21 @@ def build_phase(scene: Scene, file: SceneFile, source: Source, look: Lookup) -> 
         fighters=Keyed(fighters),
     )
     return scene.but(frame="phase", order=order, phase=phase, turn=None if turn is None else Turn(who=turn))
+
+
+def _once(ids: Iterable[Id | None]) -> tuple[Id, ...]:
+    return tuple(dict.fromkeys(id for id in ids if id is not None))
+
+
+def _groups(entry: PhaseEntry, place: Place, somebody: Callable[[str, Place], Id | None]) -> tuple[tuple[Id, ...], ...]:
+    """Those who act in one slot. Nobody is in two groups: whoever is named again is so in vain."""
+    groups: list[tuple[Id, ...]] = []
+    for n, names in enumerate(entry.together):
+        group = _once(somebody(word, place.inner("together", n, m)) for m, word in enumerate(names))
+        mine = tuple(id for id in group if all(id not in other for other in groups))
+        if len(mine) > 1:
+            groups.append(mine)
+    return tuple(groups)
 
 
 def _fighter(line: FighterEntry, who: Id) -> Fighter:
@@ -145,8 +163,14 @@ def phase_row(scene: Scene, names: Mapping[Id, str]) -> Row:
         "over": order.over,
         "turn": "" if scene.turn is None else names.get(scene.turn.who),
         "acted": [names[who] for who in order.acted if who in names],
+        "together": _named_groups(order, names),
     })  # fmt: skip
     return row if order.segment is None else row | {"cs": order.segment}
+
+
+def _named_groups(order: Rcs, names: Mapping[Id, str]) -> list[list[str]]:
+    groups = ([names[who] for who in group if who in names] for group in order.together)
+    return [group for group in groups if len(group) > 1]
 
 
 def fighter_rows(scene: Scene, names: Mapping[Id, str]) -> list[Row]:
@@ -154,11 +178,11 @@ def fighter_rows(scene: Scene, names: Mapping[Id, str]) -> list[Row]:
     phase, order = scene.phase, scene.order
     if phase is None or not isinstance(order, Rcs):
         return []
-    rows = [_row(order.count(who), phase.fighters.get(who) or Fighter(id=who)) for who in names]
+    rows = [_row(order.count(who), phase.fighters.get(who) or Fighter(id=who), names) for who in names]
     return [{"name": name} | row for name, row in zip(names.values(), rows, strict=True) if row]
 
 
-def _row(count: Count, held: Fighter) -> Row:
+def _row(count: Count, held: Fighter, names: Mapping[Id, str]) -> Row:
     row: Row = {}
     if count.rcs is not None:
         row["rcs"] = count.rcs / 10
@@ -169,6 +193,7 @@ def _row(count: Count, held: Fighter) -> Row:
     fresh, full = Actions(), held.full
     row |= _given({
         "roll_off": count.roll_off,
+        "before": names.get(count.before or ""),
         "off_guard": list(held.off_guard),
         "left": {name: n for name in LEFT if (n := getattr(held.actions, name)) != getattr(fresh, name)},
         "deeds": _given({name: getattr(held.actions, name) for name in DEEDS}),
@@ -178,6 +203,7 @@ def _row(count: Count, held: Fighter) -> Row:
         "forfeited": held.forfeited,
         "moved_free": held.moved_free,
         "ability": held.ability,
+        "unaware": [names[who] for who in held.unaware if who in names],
     })  # fmt: skip
     if full is None:
         return row
@@ -198,9 +224,18 @@ def phase_picture(scene: Scene, spots: Mapping[Id, str]) -> Row:
         "order": {
             **order.model_dump(include={"exchange", "segment", "over"}),
             "acted": [spots[who] for who in order.acted if who in spots],
-            "counts": {spot: order.count(who).model_dump(exclude={"who"}) for who, spot in here},
+            "counts": {
+                spot: (count := order.count(who)).model_dump(exclude={"who", "before"})
+                | {"before": spots.get(count.before or "")}
+                for who, spot in here
+            },
+            "together": _named_groups(order, spots),
         },
-        "fighters": {spot: held.model_dump(exclude={"id"}) for spot, held in fighters.items()},
+        "fighters": {
+            spot: held.model_dump(exclude={"id", "unaware"})
+            | {"unaware": [spots[who] for who in held.unaware if who in spots]}
+            for spot, held in fighters.items()
+        },
         "turn": None if scene.turn is None else spots.get(scene.turn.who),
     }
 

@@ -88,6 +88,8 @@ class FighterEntry(Part):
     """Sum of a roll-off with an equal count."""
     reaction: Annotated[int, Field(ge=-9999, le=9999)] | None = None
     """The CS of a Reaction taken in this CT."""
+    before: Maybe = ""
+    """Whom the GM lets it go right before, while both act in the same CS."""
     off_guard: list[OffGuard] = []
     left: dict[ActionName, Many] = {}
     """Actions left, where they are not as a CT begins."""
@@ -104,6 +106,8 @@ class FighterEntry(Part):
     """Made its unanswered move in this round of detection."""
     ability: Text = ""
     """What it used to notice."""
+    unaware: list[Name] = []
+    """Who came hidden while the phase ran, and is not noticed by it."""
 
 
 class PhaseEntry(Part):
@@ -126,3 +130,5 @@ class PhaseEntry(Part):
     """Whose slot is being played."""
     acted: list[Name] = []
     """Whose slot has come in this CT, in order."""
+    together: list[Annotated[list[Name], Field(min_length=2)]] = []
+    """Groups of those who act in one slot."""

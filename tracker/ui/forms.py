@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from tracker.ui.questions import BACK, Filled, FilledRow
 
-ALL = "*"
-"""Of counts that are called: the program rolls for all who are left."""
+ALL, TOGETHER = "*", "+"
+"""Of counts that are called: the program rolls for all who are left; all who are left act in one slot."""
 
 
 class Called(NamedTuple):
@@ -25,8 +25,12 @@ class Calls(Filled):
     later.
     """
 
-    def __init__(self, title: str, rows: Sequence[tuple[str, str, str]], cursor: int = 0, hint: str = "") -> None:
+    def __init__(
+        self, title: str, rows: Sequence[tuple[str, str, str]], cursor: int = 0, hint: str = "", tie: bool = False
+    ) -> None:
         super().__init__(title, hint or "two dice: 34   Space rolls   a all   Enter later")
+        self.tie = tie
+        """A roll-off: `t` leaves it out, they act together."""
         self.rows = list(rows)
         self.cursor = min(cursor, max(0, len(rows) - 1))
         self.typed = ""
@@ -54,6 +58,8 @@ class Calls(Filled):
             return Called(self.rows[self.cursor][0])
         elif char == "a":
             return Called(ALL)
+        elif char == "t" and self.tie:
+            return Called(TOGETHER)
         elif char is not None and char in "123456":
             self.typed += char
             if len(self.typed) == 2:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.ui.binding import Binding, flow, no_scene
-from tracker.ui.flows import counts, danger, phase, tracks
+from tracker.ui.flows import counts, danger, notice, phase, tracks
 from tracker.ui.keymap import with_usual
 
 if TYPE_CHECKING:
@@ -46,17 +46,25 @@ OWN: tuple[Binding, ...] = (
     Binding("P", "parts", flow(phase.in_parts), shown=False, why_not=_no_ct, meaning="a Primary in several parts"),
     Binding('"', "words", flow(phase.worded), shown=False, why_not=_no_ct, meaning="an action, or a plan, with words"),
     Binding("x", "abandon", flow(phase.abandon), shown=False, why_not=_no_full, meaning="give a Full action up"),
-    Binding("w", "warn", flow(phase.guard), shown=False, why_not=_no_phase, meaning="Off-Guard, or on guard again"),
+    Binding("w", "warn", flow(notice.guard), shown=False, why_not=_no_phase, meaning="Off-Guard, warned, noticed"),
     Binding("k", "tracks", flow(tracks.menu), shown=False, why_not=no_scene, meaning="tracks and conditions"),
     Binding("h", "hurt", flow(tracks.first_box), shown=False, why_not=no_scene, meaning="a box of the first track"),
-    Binding("O", "counts", flow(counts.order_menu), shown=False, why_not=_no_phase, meaning="counts by hand, ties"),
+    Binding("v", "veil", flow(notice.veil), shown=False, why_not=no_scene, meaning="hide, or reveal: who notices then"),
+    Binding(
+        "O",
+        "counts",
+        flow(counts.order_menu),
+        shown=False,
+        why_not=_no_phase,
+        meaning="counts by hand, ties, slots",
+    ),
     Binding(
         "A",
         "character",
-        flow(danger.come_in),
+        flow(notice.come_in),
         shown=False,
         why_not=no_scene,
-        meaning="a character: a name; in a CT it rolls on arrival",
+        meaning="a character: a name; in a CT it rolls on arrival, and may come unseen",
     ),
     Binding(
         "Space",

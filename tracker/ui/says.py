@@ -14,6 +14,7 @@ ENGLISH = {
     "no_invoke": "Nothing has been invoked on this roll.",
     "no_danger": "No danger yet: B begins one.",
     "no_ct": "No CT is being played: n goes on.",
+    "alone_in_cs": "Nobody else is due in the CS of {who}.",
     "no_full_runs": "No Full action is under way.",
     "nobody_noticed": "Nobody has noticed. n: moves nobody can answer, then it is asked again.",
     "no_conflict_runs": "No conflict runs: B begins one.",

@@ -212,7 +212,8 @@ class Convert(Command):
 class React(Command):
     """React to something unexpected: the own slot comes right after it, with one Primary and nothing else.
 
-    `event=` is the CS of what happened; left out, the one being played. `drop` gives a Full action up for it.
+    `event=` is the CS of what happened; left out, the one being played, and it is what whoever is on turn does, unless
+    somebody else is named: `by=`. `drop` gives a Full action up for it.
     """
 
     verb: ClassVar = "react"
@@ -220,10 +221,11 @@ class React(Command):
     order: ClassVar = ("who",)
     who: Who
     event: Int | None = None
+    by: Who | None = None
     drop: bool = False
 
     def decide(self, draft: Draft) -> None:
-        """Rules: once a CT, not Off-Guard, not after the Primary (2.7)."""
+        """Rules: once a CT, not Off-Guard, nor against whom it answers, not after the Primary (2.7)."""
         scene = needs_here(draft, self.who)
         if not isinstance(scene.order, Rcs):
             draft.cannot("no_counts")
@@ -237,6 +239,8 @@ class React(Command):
             draft.emit(FullFailed(scene=scene.id, who=self.who, left=held.actions))
             scene, _, held = in_play(draft, self.who)
         draft.rule(not held.off_guard, "is_off_guard", who=self.who)
+        by = self.by or (scene.turn.who if scene.turn is not None and self.event is None else None)
+        draft.rule(by not in held.unaware, "unaware_of", who=self.who, by=by or "")
         fault = rules.reaction_fault(budget)
         draft.rule(fault is None, fault or "", who=self.who)
         rcs.react(draft, draft.scene, self.who, self.event, written(rules.reacted(budget)), rules.lost(budget))

@@ -9,7 +9,7 @@ from tracker.engine.command import Command, Text, Who, Whos
 from tracker.engine.draft import Draft
 from tracker.engine.turns import needs_here
 from tracker.history.order import FrameBegan
-from tracker.history.phase import AbilityNoted, DangerTold, DetectionMade, FreelyMoved, OffGuardChanged
+from tracker.history.phase import AbilityNoted, DangerTold, DetectionMade, FreelyMoved, NewcomerSought, OffGuardChanged
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.model.phase import Fighter, Phase
@@ -33,6 +33,18 @@ def to_notice(table: Table, scene: Scene, phase: Phase) -> tuple[Id, ...]:
     """Whoever has to notice: the players' characters, or the others where the players lie in ambush (point 14)."""
     players = phase.surprised == "players"
     return tuple(who.id for who in scene.here if who.takes_part and table.cast[who.id].is_player is players)
+
+
+def others_of(table: Table, scene: Scene, newcomer: Id) -> tuple[Id, ...]:
+    """The other party than that of somebody who comes hidden (open point 36)."""
+    players = not table.cast[newcomer].is_player
+    return tuple(who.id for who in scene.here if who.takes_part and table.cast[who.id].is_player is players)
+
+
+def to_seek(table: Table, scene: Scene, phase: Phase, newcomer: Id) -> tuple[Id, ...]:
+    """Whoever has to notice a newcomer now: all of the other party, in a later round those who have not yet."""
+    there = others_of(table, scene, newcomer)
+    return tuple(who for who in there if newcomer in fighter(phase, who).unaware) or there
 
 
 class Danger(Command):
@@ -61,7 +73,11 @@ class Danger(Command):
 
 
 class Detect(Command):
-    """A round of detection: who won the challenge. Whoever is not named has not noticed; a tie is not a win."""
+    """A round of detection: who won the challenge. Whoever is not named has not noticed; a tie is not a win.
+
+    `newcomer=` is somebody who comes hidden while the phase runs: whoever has not noticed is Off-Guard against them
+    alone. The same again, later, is another round for those.
+    """
 
     verb: ClassVar = "detect"
     subject: ClassVar = "tactical"
@@ -70,23 +86,34 @@ class Detect(Command):
     tied: Whos = ()
     """Told apart for the record only (open point 13)."""
     ability: Text = ""
+    newcomer: Who | None = None
 
     def decide(self, draft: Draft) -> None:
         """One who notices is enough for the order to be rolled; else the hostile side moves and it is asked again."""
         scene, phase = phase_of(draft)
-        draft.rule(phase.state == "detection", "wrong_state", state=phase.state)
-        there = to_notice(draft.table, scene, phase)
+        newcomer = self.newcomer
+        if newcomer is None:
+            draft.rule(phase.state == "detection", "wrong_state", state=phase.state)
+            there = to_notice(draft.table, scene, phase)
+        else:
+            needs_here(draft, newcomer, scene)
+            draft.rule(phase.state not in ("idle", "detection"), "wrong_state", state=phase.state)
+            there = to_seek(draft.table, scene, phase, newcomer)
         for who in (*self.won, *self.tied):
             if who not in there:
                 draft.cannot("nothing_to_notice", who=who)
         lost = tuple(who for who in there if who not in self.won)
+        ability = a_text(draft, self.ability)
+        if newcomer is not None:
+            draft.emit(NewcomerSought(scene=scene.id, newcomer=newcomer, won=self.won, lost=lost, ability=ability))
+            return
         draft.emit(
             DetectionMade(
                 scene=scene.id,
                 round=phase.round + 1,
                 won=self.won,
                 lost=lost,
-                ability=a_text(draft, self.ability),
+                ability=ability,
             )
         )
 
@@ -127,18 +154,25 @@ class FreeHostileMove(Command):
 
 
 class SetOffGuard(Command):
-    """Somebody is Off-Guard, or is no longer: warned by an ally, or because the danger showed itself."""
+    """Somebody is Off-Guard, or is no longer: warned by an ally, or because the danger showed itself.
+
+    `against=`: against somebody alone who came hidden while the phase ran.
+    """
 
     verb: ClassVar = "off-guard"
     subject: ClassVar = "tactical"
     order: ClassVar = ("who", "how")
     who: Who
     how: Literal["on", "off"] = "off"
+    against: Who | None = None
 
     def decide(self, draft: Draft) -> None:
         """The Off-Guard of a Full action goes with the Full action, not by this."""
         scene, phase = phase_of(draft)
         needs_here(draft, self.who, scene)
+        if self.against is not None:
+            self._against(draft, scene, phase, self.against)
+            return
         held = "surprise" in fighter(phase, self.who).off_guard
         if held == (self.how == "on"):
             draft.cannot("nothing_changes")
@@ -146,6 +180,15 @@ class SetOffGuard(Command):
         draft.emit(
             OffGuardChanged(scene=scene.id, who=self.who, reason="surprise", on=self.how == "on", ends_detection=ends)
         )
+
+    def _against(self, draft: Draft, scene: Scene, phase: Phase, newcomer: Id) -> None:
+        if newcomer not in scene.here or self.who not in others_of(draft.table, scene, newcomer):
+            draft.cannot("nothing_to_notice", who=self.who)
+        on = self.how == "on"
+        if (newcomer in fighter(phase, self.who).unaware) == on:
+            draft.cannot("nothing_changes")
+        won, lost = ((), (self.who,)) if on else ((self.who,), ())
+        draft.emit(NewcomerSought(scene=scene.id, newcomer=newcomer, won=won, lost=lost, warned=True))
 
 
 COMMANDS: tuple[type[Command], ...] = (Danger, Detect, Ability, FreeHostileMove, SetOffGuard)

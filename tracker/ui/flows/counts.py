@@ -6,17 +6,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.engine import rcs
+from tracker.engine.cast import Set
 from tracker.engine.catalogue import BOOK
-from tracker.engine.rcs import RollCount, slot_of
+from tracker.engine.orders import Rank
+from tracker.engine.rcs import RollCount, in_order, slot_of
+from tracker.engine.slots import Together
 from tracker.engine.tactical import actions
 from tracker.engine.tactical.danger import fighter
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.model.phase import Fighter
 from tracker.rules.tactical import budget as rules
-from tracker.rules.tactical.counts import reaction_at
+from tracker.rules.tactical.counts import reaction_at, segment
+from tracker.ui import choices
 from tracker.ui.flows.asked import who_acts
-from tracker.ui.forms import ALL, Called, Calls
+from tracker.ui.forms import ALL, TOGETHER, Called, Calls
+from tracker.ui.labels import label
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -37,6 +42,8 @@ def counts(seat: Seat) -> Asked[bool]:
         if not waiting:
             break
         waiting = tuple(sorted(waiting, key=lambda id: seat.table.cast[id].number))
+        if (yield from _speeds(seat, waiting)):
+            continue
         called: Called = yield Calls(f"Counts to come: {len(waiting)}", _rows(seat, waiting), at)
         if not called.who:
             return False
@@ -45,6 +52,18 @@ def counts(seat: Seat) -> Asked[bool]:
         if not seat.submit(command).ok:
             return False
     yield from roll_offs(seat)
+    return True
+
+
+def _speeds(seat: Seat, waiting: Sequence[Id]) -> Asked[bool]:
+    """The Reaction Speed of the first who has none: all that somebody of another game needs. Whether it was asked."""
+    system = BOOK.system(seat.scene)
+    who = next((id for id in waiting if system.speed(seat.table.cast[id]) is None), None)
+    if who is None:
+        return False
+    said = yield Write(f"The {label(seat.words, 'rsp_name')} of {seat.name(who)}", hint="5 or 5.4; Enter: 5.0")
+    while not seat.submit(Set(who=who, field="rsp", value=said or "5")).ok:
+        said = yield Write(f"The {label(seat.words, 'rsp_name')} of {seat.name(who)}", hint="a number: 5 or 5.4")
     return True
 
 
@@ -63,9 +82,14 @@ def roll_offs(seat: Seat) -> Flow:
         left = list(group)
         while left:
             called: Called = yield Calls(
-                "A tie: who goes first", _rows(seat, left), hint="two dice, lower first   Space rolls   Enter as it is"
+                "A tie: who goes first",
+                _rows(seat, left),
+                hint="two dice, lower first   Space rolls   t together   Enter as is",
+                tie=True,
             )
-            if not called.who:
+            if called.who == TOGETHER:
+                seat.submit(Together(who=tuple(left)))
+            if called.who in ("", TOGETHER):
                 break
             if called.who == ALL or not called.dice:
                 dice = _rolled(seat, left if called.who == ALL else [called.who])
@@ -103,9 +127,13 @@ def react(seat: Seat) -> Flow:
     """A Reaction: what it costs, and when the new slot is, before it is taken. A Full action is dropped for it."""
     who = yield from who_acts(seat)
     scene, order = seat.scene, seat.scene.order
-    held = held_by(seat, who)
+    held, turn = held_by(seat, who), scene.turn
     running = held.full is not None and held.full.status == "running"
     command = actions.React(who=who, drop=running)
+    unseen = turn is not None and turn.who in held.unaware
+    if unseen and isinstance(order, Rcs):
+        # Whoever is on turn was not noticed: it can only be something else that happens there.
+        command = command.but(event=order.segment)
     if not isinstance(order, Rcs) or order.segment is None or seat.desk.session.would(command) is not None:
         seat.submit(command)
         return
@@ -115,7 +143,7 @@ def react(seat: Seat) -> Flow:
     how = yield Pick(
         f"{seat.name(who)} reacts. {cost}",
         [
-            Option("now", "to what happens now", key="y", note=note),
+            Option("now", "to what else happens now" if unseen else "to what happens now", key="y", note=note),
             Option("event", f"to something in another {cs}", key="e"),
         ],
     )
@@ -144,6 +172,8 @@ def counts_menu(seat: Seat, more: Sequence[Option] = ()) -> Asked[str]:
             Option("react", "a Reaction of the selected one", key="r"),
             Option("hand", "a count by hand", key="h"),
             Option("tie", "a roll-off", key="t", note="two dice, the lower goes first"),
+            Option("slot", "together in one slot, or apart", key="g", note="the marked ones, or one of the same CS"),
+            Option("before", "goes before another of the same CS", key="b"),
             Option("again", "roll again", key="a", note="counts stand unless rolled anew: a ruling"),
             *more,
         ],
@@ -152,6 +182,10 @@ def counts_menu(seat: Seat, more: Sequence[Option] = ()) -> Asked[str]:
         yield from counts(seat)
     elif what == "react":
         yield from react(seat)
+    elif what == "slot":
+        yield from one_slot(seat)
+    elif what == "before":
+        yield from go_before(seat)
     elif what in ("hand", "tie", "again"):
         who = yield from who_acts(seat)
         name = seat.name(who)
@@ -164,6 +198,52 @@ def counts_menu(seat: Seat, more: Sequence[Option] = ()) -> Asked[str]:
     else:
         return what
     return ""
+
+
+def _same_cs(seat: Seat, who: Id) -> list[Id]:
+    """Who is due in the CS of somebody, they themselves left out."""
+    order = seat.scene.order
+    mine = order.due(who) if isinstance(order, Rcs) else None
+    if not isinstance(order, Rcs) or mine is None:
+        return []
+    line = in_order(BOOK.system(seat.scene), seat.table, seat.scene, order)
+    due = {id: order.due(id) for id in line if id != who and seat.scene.here[id].takes_part}
+    return [id for id, tenths in due.items() if tenths is not None and segment(tenths) == segment(mine)]
+
+
+def one_slot(seat: Seat) -> Flow:
+    """The marked ones, or the selected one and another of its CS, act in one slot; whoever does already is parted."""
+    who = yield from who_acts(seat)
+    order, marked = seat.scene.order, seat.those(who)
+    if isinstance(order, Rcs) and len(marked) == 1 and order.along(who):
+        seat.submit(Together(who=(who,), how="off"))
+        return
+    if len(marked) > 1:
+        seat.submit(Together(who=marked))
+        return
+    others = _same_cs(seat, who)
+    if not others:
+        seat.say("alone_in_cs", who=seat.name(who))
+        return
+    options = choices.people(seat.table, others, seat.words)
+    all_of = [Option(tuple(others), "all of them", key="a")] if len(others) > 1 else []
+    chosen = yield Pick(f"In one slot with {seat.name(who)}", [*options, *all_of])
+    seat.submit(Together(who=(who, *(chosen if isinstance(chosen, tuple) else (chosen,)))))
+
+
+def go_before(seat: Seat) -> Flow:
+    """The GM's order within a CS; once more, where somebody was put, the count decides again."""
+    who = yield from who_acts(seat)
+    order = seat.scene.order
+    placed = isinstance(order, Rcs) and order.count(who).before is not None
+    others = _same_cs(seat, who)
+    if not others and not placed:
+        seat.say("alone_in_cs", who=seat.name(who))
+        return
+    options = choices.people(seat.table, others, seat.words)
+    back = [Option("", "where the count says", key="c")] if placed else []
+    before = yield Pick(f"{seat.name(who)} goes before", [*options, *back])
+    seat.submit(Rank(who=who, before=before or None))
 
 
 def order_menu(seat: Seat) -> Flow:

@@ -15,10 +15,8 @@ from tracker.ui import choices
 from tracker.ui.flows.counts import counts
 from tracker.ui.flows.evening import begin_or_end as other_begin_or_end
 from tracker.ui.flows.evening import open_scene
-from tracker.ui.flows.newcomers import newcomer
+from tracker.ui.flows.notice import detection
 from tracker.ui.flows.orders import next_turn
-from tracker.ui.forms import Detection, Noticing
-from tracker.ui.labels import label
 from tracker.ui.questions import Flow, Option, Pick
 
 if TYPE_CHECKING:
@@ -70,28 +68,6 @@ def begin_or_end(seat: Seat) -> Flow:
         if not seat.submit(commands.Danger(danger="hidden" if ambush else what, ambush=ambush)).ok:
             return
         yield from counts(seat) if what == "obvious" else detection(seat)
-
-
-def detection(seat: Seat) -> Flow:
-    """Who noticed, in one form; then the counts, where anybody did."""
-    scene = seat.scene
-    if scene.phase is None:
-        seat.say("no_danger")
-        return
-    ids = commands.to_notice(seat.table, scene, scene.phase)
-    rows = [(id, seat.name(id)) for id in sorted(ids, key=lambda id: seat.table.cast[id].number)]
-    words = (label(seat.words, "noticed"), label(seat.words, "off_guard"))
-    found: Noticing = yield Detection(f"Who notices, round {scene.phase.round + 1}", rows, words)
-    if not seat.submit(commands.Detect(won=found.won)).ok:
-        return
-    told = seat.advice
-    for who, ability in found.abilities:
-        seat.submit(commands.Ability(who=who, text=ability))
-    seat.advice = told
-    if found.won:
-        yield from counts(seat)
-    else:
-        seat.say("nobody_noticed")
 
 
 def unanswered(seat: Seat) -> Flow:
@@ -146,11 +122,3 @@ def go_on(seat: Seat) -> Flow:
         if seat.scene.options.new_counts and not (yield from counts(seat)):
             return
         seat.submit(Ct())
-
-
-def come_in(seat: Seat) -> Flow:
-    """Somebody new; in a phase they roll on arrival."""
-    made = yield from newcomer(seat)
-    order = seat.scene.order
-    if made is not None and seat.scene.phase is not None and isinstance(order, Rcs) and order.exchange:
-        yield from counts(seat)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from tracker.engine.command import Command
 from tracker.engine.place import Move
 from tracker.engine.tactical import actions
-from tracker.engine.tactical.danger import SetOffGuard
 from tracker.history.phase import ActionTaken, Assessed, Converted, FullBegan
 from tracker.model.cast import Id
 from tracker.rules.tactical import budget as rules
@@ -171,31 +170,6 @@ def abandon(seat: Seat) -> Flow:
         return
     yield Pick(f"{seat.name(who)} gives the Full action up", [Option("yes", "yes, it fails", key="y")])
     seat.submit(command)
-
-
-def guard(seat: Seat) -> Flow:
-    """`w`: warned, and on guard again; or caught Off-Guard. An ally on turn may spend a Side action on the warning."""
-    who = yield from who_acts(seat)
-    scene = seat.scene
-    if "surprise" not in held_by(seat, who).off_guard:
-        for one in seat.those(who):
-            seat.submit(SetOffGuard(who=one, how="on"))
-        return
-    turn = scene.turn
-    ally = None if turn is None or turn.who == who else turn.who
-    cast = seat.table.cast
-    if ally is not None and cast[ally].side == cast[who].side and held_by(seat, ally).actions.side:
-        how = yield Pick(
-            f"{seat.name(who)} is on guard again",
-            [
-                Option("", "it noticed", key="n"),
-                Option("side", f"{seat.name(ally)} warns it", key="w", note="a Side action"),
-            ],
-        )
-        if how and not do(seat, ally, actions.SideAction(who=ally, text=f"warns {seat.name(who)}")).ok:
-            return
-    for one in seat.those(who):
-        seat.submit(SetOffGuard(who=one, how="off"))
 
 
 def move(seat: Seat) -> Flow:

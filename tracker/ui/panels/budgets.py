@@ -80,6 +80,11 @@ def notes(sight: Sight, held: Fighter, order: Rcs | None) -> list[str]:
         said.append(f"{sight.label('full_action').lower()} {full_clock(held)}")
     if "surprise" in held.off_guard:
         said.append(sight.label("off_guard_surprise"))
+    if held.unaware:
+        said.append(f"{sight.label('unaware_of')} {_names(sight, held.unaware)}")
+    along = () if order is None else order.along(held.id)
+    if along:
+        said.append(f"{sight.label('along_with')} {_names(sight, along)}")
     if left.parts:
         said.append(f"{sight.label('action_part')} {left.of_parts - left.parts} {sight.label('of')} {left.of_parts}")
     if reaction is not None:
@@ -95,6 +100,10 @@ def notes(sight: Sight, held: Fighter, order: Rcs | None) -> list[str]:
     if held.forfeited and not held.off_guard:
         said.append(sight.label("slot_gone"))
     return said
+
+
+def _names(sight: Sight, ids: tuple[Id, ...]) -> str:
+    return ", ".join(cut(sight.name(id), MOST_NAME) for id in ids)
 
 
 def off_guard_chip(sight: Sight) -> Span:
@@ -146,8 +155,9 @@ def budgets(sight: Sight, width: int, height: int) -> Picture:
     lines: list[Line] = [top, on(_titles(sight, starts, width), "ground")]
     spots = []
     for who in shown:
-        person, count = here.by_id[who], scene.order.count(who)
-        cs = "" if count.tenths is None else str(segment(count.tenths))
+        person = here.by_id[who]
+        due = scene.order.due(who)
+        cs = "" if due is None else str(segment(due))
         spots.append(Spot(len(lines), 0, width, who))
         lines.append(_row(sight, person, cs, fighter(scene.phase, who), scene.order, starts, name, width))
     if len(shown) < len(ids):

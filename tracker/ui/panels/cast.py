@@ -140,7 +140,8 @@ def _word(sight: Sight, person: Person) -> list[Span]:
     if person.hit:
         return [hit_chip(sight, person.hit)]
     if person.on_turn:
-        return [span(sight.label("on_turn") if person.id == sight.actor else person.word, "turn", bold=True)]
+        mine = sight.scene is not None and person.id in sight.scene.on_slot
+        return [span(sight.label("on_turn") if mine else person.word, "turn", bold=True)]
     if person.id in sight.may_follow and not person.hidden:
         return [span(sight.label("may_follow"), "muted")]
     # A wound has a column of its own; who has acted says so here.

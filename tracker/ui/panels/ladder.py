@@ -13,6 +13,8 @@ from tracker.ui.sight import Sight
 
 WIDEST, NARROWEST = 7, 4
 """Cells of one CS."""
+TOGETHER = "+"
+"""Behind the chips of those who act in one slot."""
 
 
 def ladder(sight: Sight, width: int, height: int) -> Picture:
@@ -25,7 +27,7 @@ def ladder(sight: Sight, width: int, height: int) -> Picture:
     lines: list[Line] = [heading(width, sight.label("count_title"), _now(sight, order))] if tall else []
     slots: dict[int, list[str]] = {}
     for who in ranks(sight).counted:
-        slots.setdefault(segment(order.count(who).tenths or 0), []).append(who)
+        slots.setdefault(segment(order.due(who) or 0), []).append(who)
     if not slots:
         lines.append(Canvas(width, 1).lines()[0])
         empty = Canvas(width, 1)
@@ -89,6 +91,10 @@ def _drawn(
 def _slot(sight: Sight, order: Rcs, person: Person, wide: int, cell: int) -> list[Span]:
     """A chip, and in a word whether it is a Reaction's slot or its owner is Off-Guard."""
     parts = list(chip(person))
+    along = order.along(person.id)
+    if along and cell > width_of(parts):
+        # Whoever acts in one slot hangs together.
+        parts.append(span(TOGETHER, "turn" if person.on_turn else "strong", bold=True))
     scene = sight.scene
     held = None if scene is None or scene.phase is None else fighter(scene.phase, person.id)
     word = ""

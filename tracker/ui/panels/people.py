@@ -129,7 +129,7 @@ def acted_in(scene: Scene) -> frozenset[str]:
         done = set(order.acted)
     else:
         done = set()
-    return frozenset(done - ({scene.turn.who} if scene.turn is not None else set()))
+    return frozenset(done - set(scene.on_slot))
 
 
 def is_awaited(scene: Scene, who: str) -> bool:
@@ -151,7 +151,7 @@ def _person(
     compelled: bool,
 ) -> Person:
     awaited = presence.state == "in" and is_awaited(scene, who.id)
-    on_turn = awaited or who.id == sight.actor
+    on_turn = awaited or who.id == sight.actor or who.id in scene.on_slot
     selected = who.id in (sight.selected, sight.target)
     state = presence.state if presence.state != "in" else ""
     acted = acted and not state

@@ -198,7 +198,8 @@ def _rcs(sight: Sight, order: Rcs, here: People, actor: Person | None) -> _Told:
     """Whose slot it is and in which CS, the slots ahead in their order; Full actions under way with their clocks."""
 
     def when(count: Count) -> str:
-        return "" if count.tenths is None else f"{sight.label('cs')} {segment(count.tenths)}"
+        tenths = order.due(count.who)
+        return "" if tenths is None else f"{sight.label('cs')} {segment(tenths)}"
 
     line = ranks(sight).counted
     ahead = [(when(order.count(who)), here.by_id[who]) for who in line if who not in order.acted or order.over]
@@ -211,7 +212,9 @@ def _rcs(sight: Sight, order: Rcs, here: People, actor: Person | None) -> _Told:
         if waiting:
             return _Told(filled, None, "", [("", person) for person in waiting], (), tally, kind)
         return _Told(filled, None, sight.label("then") if ahead else "", ahead, (), tally, kind)
-    filled = [*_on_turn(actor), span(f" {when(order.count(actor.id))} ", "turn_ink", ground="turn_fill")]
+    those = () if sight.scene is None else sight.scene.on_slot[1:]
+    beside = _along([here.by_id[who] for who in those if who in here.by_id])
+    filled = [*_on_turn(actor), *beside, span(f" {when(order.count(actor.id))} ", "turn_ink", ground="turn_fill")]
     ahead = [(word, person) for word, person in ahead if person.id != actor.id]
     return _Told(filled, _side(sight, actor), sight.label("then") if ahead else "", ahead, (), tally, kind)
 
@@ -255,6 +258,17 @@ def _on_turn(actor: Person) -> list[Span]:
         span(cut(actor.name, 40), "turn_ink", ground="turn_fill", bold=True),
         span(" ", "turn_ink", ground="turn_fill"),
     ]
+
+
+def _along(those: Sequence[Person]) -> list[Span]:
+    """Those who act in the same slot; of more than two only the chips."""
+    said = []
+    for person in those:
+        opening, letter, closing = brackets(person.place)
+        lead = f"+ {HIDDEN if person.hidden else ''}{opening}{person.number}{letter}{closing} "
+        name = f"{cut(person.name, SHORT_NAME)} " if len(those) <= 2 else ""
+        said.append(span(lead + name, "turn_ink", ground="turn_fill", bold=True))
+    return said
 
 
 def _side(sight: Sight, actor: Person) -> Span | None:

@@ -1,0 +1,152 @@
+"""Who notices what: the danger, somebody who comes hidden, a warning."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.engine.cast import Hide, Reveal
+from tracker.engine.tactical import actions
+from tracker.engine.tactical import danger as commands
+from tracker.engine.tactical.danger import SetOffGuard
+from tracker.model.cast import Id
+from tracker.model.order import Rcs
+from tracker.ui.flows.asked import who_acts
+from tracker.ui.flows.cast import veil as usual_veil
+from tracker.ui.flows.counts import counts, held_by
+from tracker.ui.flows.newcomers import newcomer
+from tracker.ui.flows.phase import do
+from tracker.ui.forms import Detection, Noticing
+from tracker.ui.labels import label
+from tracker.ui.questions import Asked, Flow, Option, Pick
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+
+def detection(seat: Seat) -> Flow:
+    """Who noticed the danger, in one form; then the counts, where anybody did."""
+    scene = seat.scene
+    if scene.phase is None:
+        seat.say("no_danger")
+        return
+    ids = commands.to_notice(seat.table, scene, scene.phase)
+    found = yield from _who_notices(seat, f"Who notices, round {scene.phase.round + 1}", ids)
+    if not seat.submit(commands.Detect(won=found.won)).ok:
+        return
+    _abilities(seat, found)
+    if found.won:
+        yield from counts(seat)
+    else:
+        seat.say("nobody_noticed")
+
+
+def _who_notices(seat: Seat, title: str, ids: tuple[Id, ...]) -> Asked[Noticing]:
+    rows = [(id, seat.name(id)) for id in sorted(ids, key=lambda id: seat.table.cast[id].number)]
+    words = (label(seat.words, "noticed"), label(seat.words, "off_guard"))
+    found: Noticing = yield Detection(title, rows, words)
+    return found
+
+
+def _abilities(seat: Seat, found: Noticing) -> None:
+    """What each used, beside it; what was told before stays on the screen."""
+    told = seat.advice
+    for who, ability in found.abilities:
+        seat.submit(commands.Ability(who=who, text=ability))
+    seat.advice = told
+
+
+def phase_runs(seat: Seat) -> bool:
+    """Whether counts are called or CTs played: whoever comes hidden now is noticed or not by a form of its own."""
+    phase = seat.scene.phase
+    return phase is not None and phase.state not in ("idle", "detection")
+
+
+def seek(seat: Seat, who: Id) -> Flow:
+    """Who notices somebody who comes hidden, in the same form; asked again, only of those who have not yet."""
+    scene = seat.scene
+    assert scene.phase is not None
+    found = yield from _who_notices(
+        seat, f"Who notices {seat.name(who)}", commands.to_seek(seat.table, scene, scene.phase, who)
+    )
+    if not seat.submit(commands.Detect(won=found.won, newcomer=who)).ok:
+        return
+    _abilities(seat, found)
+    if found.won and seat.table.cast[who].hidden:
+        show = Option("show", "the players see it now", key="y")
+        how = yield Pick(f"{seat.name(who)} is hidden", [show, Option("", "not yet", key="n")])
+        if how:
+            seat.submit(Reveal(what=who))
+
+
+def unaware_of(seat: Seat, who: Id) -> bool:
+    """Whether somebody has not noticed them yet."""
+    phase = seat.scene.phase
+    return phase is not None and any(who in held.unaware for held in phase.fighters)
+
+
+def come_in(seat: Seat) -> Flow:
+    """Somebody new; in a phase they roll on arrival, and may come unseen."""
+    made = yield from newcomer(seat)
+    if made is None or not phase_runs(seat):
+        return
+    seen = Option("", "in sight of all", key="s")
+    hidden = Option("hidden", "unseen: who notices is asked", key="h", note="hidden from the players too")
+    how = yield Pick(f"{seat.name(made)} comes", [seen, hidden])
+    if how:
+        seat.submit(Hide(what=made))
+    order = seat.scene.order
+    if isinstance(order, Rcs) and order.exchange:
+        yield from counts(seat)
+    if how:
+        yield from seek(seat, made)
+
+
+def veil(seat: Seat) -> Flow:
+    """`v`: hide or reveal. Of somebody revealed whom not all have noticed it is asked who does now."""
+    was = {who.id for who in seat.table.cast if who.hidden}
+    yield from usual_veil(seat)
+    for who in sorted(was, key=lambda id: seat.table.cast[id].number):
+        if phase_runs(seat) and not seat.table.cast[who].hidden and unaware_of(seat, who):
+            yield from seek(seat, who)
+
+
+def guard(seat: Seat) -> Flow:
+    """`w`: warned, and on guard again; or caught Off-Guard. An ally on turn may spend a Side action on the warning.
+
+    Of one of the other side: whether they are noticed, where they came unseen.
+    """
+    who = yield from who_acts(seat)
+    scene, held = seat.scene, held_by(seat, who)
+    assert scene.phase is not None
+    if "surprise" in held.off_guard:
+        if (yield from _warned_by_ally(seat, who)):
+            for one in seat.those(who):
+                seat.submit(SetOffGuard(who=one, how="off"))
+        return
+    missed = [Option(id, f"has noticed {seat.name(id)}", key="w" if not n else "") for n, id in enumerate(held.unaware)]
+    sought = Option("seek", f"who notices {seat.name(who)}", key="n", note="where it came unseen")
+    theirs = who not in commands.to_notice(seat.table, scene, scene.phase) and phase_runs(seat) and not seat.marks
+    if missed or theirs:
+        off = Option("off", "Off-Guard, surprised", key="o" if missed else "w")
+        what = yield Pick(f"{seat.name(who)}", [*missed, off, *([sought] if theirs else [])])
+        if what == "seek":
+            yield from seek(seat, who)
+            return
+        if what != "off":
+            if (yield from _warned_by_ally(seat, who)):
+                seat.submit(SetOffGuard(who=who, how="off", against=what))
+            return
+    for one in seat.those(who):
+        seat.submit(SetOffGuard(who=one, how="on"))
+
+
+def _warned_by_ally(seat: Seat, who: Id) -> Asked[bool]:
+    """Whether it goes on: an ally on turn may have spent a Side action on it."""
+    turn, cast = seat.scene.turn, seat.table.cast
+    ally = None if turn is None or turn.who == who else turn.who
+    if ally is None or cast[ally].side != cast[who].side or not held_by(seat, ally).actions.side:
+        return True
+    noticed = Option("", "it noticed", key="n")
+    warns = Option("side", f"{seat.name(ally)} warns it", key="w", note="a Side action")
+    how = yield Pick(f"{seat.name(who)} is on guard again", [noticed, warns])
+    return not how or do(seat, ally, actions.SideAction(who=ally, text=f"warns {seat.name(who)}")).ok
