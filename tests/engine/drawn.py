@@ -47,6 +47,7 @@ PLAIN: dict[str, tuple[Sequence[Any], Sequence[Any]]] = {
         ("physical:1", "physical:2", "mild", "severe", "stress", "extreme"),
         ("mental:1", "3", "physical:x", ""),
     ),
+    "ladder": (((), (("Mighty", 1), ("fudge_fair", 0))), ((("Mighty", 5),),)),
     "ratio": (((0, 1), (1, 2), (2, 2)), ((3, 2), (-1, 0))),
     "change": (("+1", "-1", "=3", "=0"), ("-99", "x", "")),
     "value": (("on", "off", "2", "0", "minor", "Nave", "Ada"), ("-100", "", "x")),

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from tests.engine.fudge_desk import DUEL, ORCHARD, STAIRS
 from tests.storage.test_scene_round_trip import MAYBE, NAMES
 from tracker.model.cast import Character
-from tracker.model.fudge import FudgeOptions, FudgeSheet, Weapon
+from tracker.model.fudge import FudgeOptions, FudgeSheet, Weapon, WoundLevel
 from tracker.model.place import Presence
 from tracker.model.table import Options, Scene, Table
 from tracker.model.value import Keyed
+from tracker.rules.ladder import FUDGE_KEYS
 from tracker.storage.scene_faults import SceneError
 from tracker.storage.scene_file import read_scene, scene_text
 from tracker.storage.scene_same import picture
@@ -60,10 +61,36 @@ SHEETS = st.builds(
     marks=st.just(()) | st.tuples(*[SMALL] * 5),
     nicks=SMALL,
     dead=st.booleans(),
+    pawn=st.booleans(),
+    stun=st.sampled_from(["", "stun", "very_stunned", "knock_out"]),
+    stun_rounds=st.integers(0, 3),
+    stuns=st.integers(0, 3),
     unspent=SMALL,
 )
 OPTIONS: dict[str, st.SearchStrategy[Any]] = {
     "fudge_dice": st.sampled_from(["", "lower", "difference", "seven", "4dF"]),
+    "levels": st.one_of(
+        st.just({}),
+        st.permutations(["Mighty", "fudge_great", "Solid", "fudge_poor", "Wretched"]).flatmap(
+            lambda words: st.integers(1, 4).map(
+                lambda at: {word: at - n for n, word in enumerate([*words[:at], "fudge_fair", *words[at:]])}
+            )
+        ),
+        st.just({"fudge_superb": 2, "Solid": 1, "Decent": 0, "fudge_terrible": -1}),
+        st.just({"Mythic": 5} | {key: n for n, key in FUDGE_KEYS.items()}),
+    ),
+    "wounds": st.lists(
+        st.builds(
+            WoundLevel,
+            level=st.sampled_from(["scratch", "hurt", "very_hurt", "near_death"]),
+            name=MAYBE,
+            more=st.integers(-2, 2),
+            penalty=st.none() | st.integers(-4, 0),
+        )
+        | st.builds(WoundLevel, name=NAMES, after=st.sampled_from(["hurt", "scratch"]), boxes=st.integers(1, 3)),
+        max_size=3,
+    ).map(tuple),
+    "damage_die": st.sampled_from(["roll", "factor", "level", "even_factor", "even_level"]),
     "fight": st.sampled_from(["manners", "stances"]),
     "damage_roll": st.booleans(),
     "damage_limits": st.booleans(),

@@ -50,6 +50,7 @@ from tracker.engine.fudge import (
     clash,
     growth,
     healing,
+    naming,
     quickness,
     rounds,
     sheets,
@@ -107,6 +108,7 @@ COMMANDS: tuple[type[Command], ...] = (
     *growth.COMMANDS,
     *quickness.COMMANDS,
     *clash.COMMANDS,
+    *naming.COMMANDS,
 )
 VERBS: Mapping[str, type[Command]] = {command.verb: command for command in COMMANDS}
 if len(VERBS) != len(COMMANDS):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ArgKind = Literal[
     "who", "whos", "payer", "owner", "side", "zone", "scene", "spot", "aspect", "text", "int", "change", "level",
     "bar", "rating", "dice", "frees", "box", "verb", "code", "ratio", "roll", "hit", "compel", "value",
-    "parties", "task",
+    "parties", "task", "ladder",
 ]  # fmt: skip
 
 
@@ -73,6 +73,8 @@ TaskRef = Annotated[str, Arg("task")]
 """A task of the scene's challenge."""
 Frees = Annotated[tuple[tuple[str, int], ...], Arg("frees")]
 """`WHO:N,WHO:N`: free invokes by owner."""
+Levels = Annotated[tuple[tuple[str, int], ...], Arg("ladder")]
+"""`Mighty,Good,Fair,Poor` (best first, Fair among them) or `Solid:1,Mythic:5` (what differs): words of the ladder."""
 Box = Annotated[str, Arg("box"), Typed]
 """`physical:2` (a box of a track, from 1) or `mild` (a slot)."""
 Ratio = Annotated[tuple[int, int], Arg("ratio")]

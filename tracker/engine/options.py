@@ -20,8 +20,15 @@ ON_SHEETS = ("stress", "unified", "consequences")
 """Options that what stands on a sheet follows from."""
 
 
+LISTED = ("levels", "wounds")
+"""Options that hold a list and have verbs of their own."""
+SETTABLE = tuple(name for name in Options.model_fields if name not in LISTED)
+
+
 def choices_of(option: str) -> tuple[str, ...]:
     """The words an option may be set to; none = a number."""
+    if option in LISTED:
+        return ()
     held: Any = Options.model_fields[option].annotation
     return ("on", "off") if held is bool else tuple(str(word) for word in get_args(held))
 
@@ -39,9 +46,9 @@ class Option(Command):
         """Sheets keep their boxes and slots: `rebuild` makes them anew. The extreme consequence comes and goes."""
         scene = draft.scene
         name = self.option.replace("-", "_")
-        if name not in Options.model_fields:
-            near = closest(name, list(Options.model_fields)) or ""
-            known = ", ".join(held.replace("_", "-") for held in Options.model_fields)
+        if name not in SETTABLE:
+            near = closest(name, list(SETTABLE)) or ""
+            known = ", ".join(held.replace("_", "-") for held in SETTABLE)
             draft.cannot("unknown_option", what=self.option, nearest=near, known=known)
         value = self._value(draft, name)
         if getattr(scene.options, name) == value:

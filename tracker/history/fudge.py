@@ -7,7 +7,7 @@ from typing import Literal
 from tracker.history.event import Event
 from tracker.model.blows import Blow, Fight, Sum, fight_renamed
 from tracker.model.cast import Character, Id
-from tracker.model.fudge import FudgeSheet
+from tracker.model.fudge import FudgeSheet, StunKey, WoundLevel
 from tracker.model.order import Declaration, Rounds
 from tracker.model.rolls import Dice
 from tracker.model.table import Scene, Table
@@ -192,12 +192,17 @@ class BlowTaken(Event):
     points: int
     stunning: int = 0
     marks: tuple[int, ...] = ()
+    dead: bool = False
+    """Of graded wounds: it was past Near Death."""
     nicks: int = 0
     """Small blows so far, where they count together."""
     by_hand: bool = False
     """The GM set the damage."""
     down: bool = False
     """Knocked out by it."""
+    stun: StunKey = ""
+    stun_rounds: int = 0
+    stuns: int = 0
 
     def evolve(self, table: Table) -> Table:
         """On the sheet; the blow is gone."""
@@ -207,6 +212,7 @@ class BlowTaken(Event):
         if not isinstance(who.sheet, FudgeSheet):
             return after
         sheet = who.sheet.but(points=self.points, stunning=self.stunning, marks=self.marks, nicks=self.nicks)
+        sheet = sheet.but(dead=sheet.dead or self.dead, stun=self.stun, stun_rounds=self.stun_rounds, stuns=self.stuns)
         return after.with_who(who.but(sheet=sheet))
 
 
@@ -240,6 +246,9 @@ class WoundsSet(Event):
     """Of the treatment, or of the Constitution roll."""
     times: int = 1
     """How often they rested."""
+    stun: StunKey = ""
+    stun_rounds: int = 0
+    stuns: int = 0
 
     def evolve(self, table: Table) -> Table:
         """On the sheet."""
@@ -247,6 +256,7 @@ class WoundsSet(Event):
         if not isinstance(who.sheet, FudgeSheet):
             return table
         sheet = who.sheet.but(points=self.points, stunning=self.stunning, marks=self.marks, dead=self.dead)
+        sheet = sheet.but(stun=self.stun, stun_rounds=self.stun_rounds, stuns=self.stuns)
         return table.with_who(who.but(sheet=sheet))
 
 
@@ -334,6 +344,57 @@ class Shot(Event):
         return table
 
 
+class LevelsSet(Event):
+    """The table's own words for the levels were set; none = the game's."""
+
+    kind: Literal["levels_set"] = "levels_set"
+    scene: Id
+    levels: Map[str, int]
+
+    def evolve(self, table: Table) -> Table:
+        """Among the options of the scene."""
+        scene = table.scenes[self.scene]
+        return table.with_scene(scene.but(options=scene.options.but(levels=self.levels)))
+
+
+class WoundLevelsSet(Event):
+    """The table's own wound levels were set, or what it changes in those of the book (F-38)."""
+
+    kind: Literal["wound_levels_set"] = "wound_levels_set"
+    scene: Id
+    wounds: tuple[WoundLevel, ...]
+    marks: Map[Id, tuple[int, ...]]
+    """Of graded wounds: the marks of each who has any, by the new levels."""
+
+    def evolve(self, table: Table) -> Table:
+        """Among the options of the scene, and on the sheets."""
+        scene = table.scenes[self.scene]
+        after = table.with_scene(scene.but(options=scene.options.but(wounds=self.wounds)))
+        for id, marks in self.marks.items():
+            who = after.cast[id]
+            if isinstance(who.sheet, FudgeSheet):
+                after = after.with_who(who.but(sheet=who.sheet.but(marks=marks)))
+        return after
+
+
+class StunPassed(Event):
+    """A round less of being stunned, or the end of it; `stuns` is 0 once the fight is over."""
+
+    kind: Literal["stun_passed"] = "stun_passed"
+    who: Id
+    stun: StunKey
+    stun_rounds: int
+    stuns: int
+
+    def evolve(self, table: Table) -> Table:
+        """On the sheet."""
+        who = table.cast[self.who]
+        if not isinstance(who.sheet, FudgeSheet):
+            return table
+        sheet = who.sheet.but(stun=self.stun, stun_rounds=self.stun_rounds, stuns=self.stuns)
+        return table.with_who(who.but(sheet=sheet))
+
+
 class FudgePointsSpent(Event):
     """Fudge points were spent."""
 
@@ -410,6 +471,9 @@ Events = (
     | Opposed
     | AttitudeShown
     | Shot
+    | LevelsSet
+    | WoundLevelsSet
+    | StunPassed
     | FudgePointsSpent
     | ExperienceChanged
     | TraitGrew

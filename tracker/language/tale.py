@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from tracker.history.event import Event
-from tracker.language.levels import game_of
+from tracker.language.levels import Game, ladder_of
 from tracker.language.names import name_of
 from tracker.language.words import Name, Words
 from tracker.model.cast import Id
@@ -59,10 +59,10 @@ class Tale:
         """Whether the entry holds an event of these kinds."""
         return any(isinstance(event, kinds) for event in self.events)
 
-    def game(self, scene: Id) -> str:
+    def game(self, scene: Id) -> Game:
         """The ladder of a scene."""
         held = self.after.scenes.get(scene) or self.before.scenes.get(scene)
-        return "fate" if held is None else game_of(held.system)
+        return "fate" if held is None else ladder_of(held)
 
     def say(self, said: Said) -> str:
         """The sentence."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.engine.fudge.body import level_named, row_whole
 from tracker.history import fudge
 from tracker.history.event import Event
+from tracker.language.levels import FUDGE, Game, ladder_of
 from tracker.language.tale import Said, Shown, Tale, Teller
 from tracker.language.words import Words
 from tracker.model.blows import Sum, Term
-
-GAME = "fudge"
+from tracker.model.cast import Id
 
 
 def why_word(words: Words, why: str) -> str:
@@ -24,14 +25,26 @@ def terms_text(words: Words, terms: Sequence[Term]) -> str:
     return ", ".join(f"{words.signed(term.n)} {why_word(words, term.why)}" for term in terms if term.n)
 
 
-def sum_text(words: Words, made: Sum) -> str:
+def sum_text(words: Words, made: Sum, game: Game) -> str:
     """How a result came about: "Sword Good +1, +1 all-out, dice -1"."""
-    parts = [f"{made.trait} {words.level(GAME, made.rating)}".strip()]
+    parts = [f"{made.trait} {words.level(game, made.rating)}".strip()]
     if made.terms:
         parts.append(terms_text(words, made.terms))
     if made.dice is not None:
         parts.append(f"{why_word(words, 'dice')} {words.signed(made.dice.total)}")
     return ", ".join(parts)
+
+
+def _game_of(tale: Tale, who: Id) -> Game:
+    """The ladder of the scene somebody is in."""
+    scene = tale.after.scene_of(who)
+    return FUDGE if scene is None else ladder_of(scene)
+
+
+def wound_word(tale: Tale, who: Id, key: str) -> str:
+    """What a wound level is called where somebody is: the key of a term, or the table's own name."""
+    scene = tale.after.scene_of(who)
+    return key if scene is None else level_named(scene, key)
 
 
 def _declared(event: fudge.Declared, tale: Tale) -> Said | None:
@@ -80,10 +93,11 @@ def _opened(event: fudge.ChoicesOpened, tale: Tale) -> Said:
 
 
 def _resolved(event: fudge.FightResolved, tale: Tale) -> Said:
+    game = tale.game(event.scene)
     words = tale.words
     sums = [event.one, *event.foes]
     results = "; ".join(
-        f"{tale.name(made.who or '')} {words.level(GAME, made.result)} ({sum_text(words, made)})" for made in sums
+        f"{tale.name(made.who or '')} {words.level(game, made.result)} ({sum_text(words, made, game)})" for made in sums
     )
     facts: dict[str, object] = {"results": results, "may": event.may_hit, "one": event.one.who or ""}
     if event.may_hit:
@@ -120,8 +134,8 @@ def _taken(event: fudge.BlowTaken, tale: Tale) -> Said:
         "damage": event.damage,
         "calculated": event.calculated,
         "roll": event.roll,
-        "after": event.after,
-        "before": event.before,
+        "after": wound_word(tale, event.who, event.after),
+        "before": wound_word(tale, event.who, event.before),
     }
     if event.down:
         return Said("blow_knocks_out", facts)
@@ -131,9 +145,13 @@ def _taken(event: fudge.BlowTaken, tale: Tale) -> Said:
 
 
 def _wounds(event: fudge.WoundsSet, tale: Tale) -> Said:
+    game = _game_of(tale, event.who)
     facts: dict[str, object] = {
-        "who": event.who, "before": event.before, "after": event.after, "points": event.points,
-        "result": event.result, "times": event.times, "game": GAME,
+        "who": event.who,
+        "before": wound_word(tale, event.who, event.before),
+        "after": wound_word(tale, event.who, event.after),
+        "points": event.points,
+        "result": event.result, "times": event.times, "game": game,
     }  # fmt: skip
     keys = {
         "hand": "wounds_by_hand",
@@ -148,21 +166,23 @@ def _wounds(event: fudge.WoundsSet, tale: Tale) -> Said:
 
 
 def _not_healed(event: fudge.NotHealed, tale: Tale) -> Said:
+    game = _game_of(tale, event.who)
     needed = event.needed if event.result is not None else None
-    facts: dict[str, object] = {"who": event.who, "result": event.result, "needed": needed, "game": GAME}
+    facts: dict[str, object] = {"who": event.who, "result": event.result, "needed": needed, "game": game}
     return Said("not_healed", facts)
 
 
 def _checked(event: fudge.Checked, tale: Tale) -> Said:
+    game = tale.game(event.scene)
     words = tale.words
     facts: dict[str, object] = {
         "who": event.sum.who or "",
         "what": event.what,
-        "sum": sum_text(words, event.sum),
+        "sum": sum_text(words, event.sum, game),
         "degree": event.degree,
         "difficulty": event.difficulty,
         "rare": f"critical_{event.critical}" if event.critical else None,
-        "game": GAME,
+        "game": game,
     }
     if event.success is None:
         return Said("checked", facts)
@@ -170,24 +190,26 @@ def _checked(event: fudge.Checked, tale: Tale) -> Said:
 
 
 def _opposed(event: fudge.Opposed, tale: Tale) -> Said:
+    game = tale.game(event.scene)
     words = tale.words
     facts: dict[str, object] = {
         "one": event.one.who or "",
         "other": event.other.who or "",
-        "one_sum": sum_text(words, event.one),
-        "other_sum": sum_text(words, event.other),
+        "one_sum": sum_text(words, event.one, game),
+        "other_sum": sum_text(words, event.other, game),
         "one_degree": event.one.result,
         "other_degree": event.other.result,
         "relative": abs(event.relative),
         "winner": event.winner,
         "what": event.what,
-        "game": GAME,
+        "game": game,
     }
     return Said("opposed_stands" if event.winner is None else "opposed_won", facts)
 
 
 def _reacted(event: fudge.AttitudeShown, tale: Tale) -> Said:
-    facts: dict[str, object] = {"who": event.sum.who or "", "result": event.result, "game": GAME}
+    game = tale.game(event.scene)
+    facts: dict[str, object] = {"who": event.sum.who or "", "result": event.result, "game": game}
     keys = {
         "unhelpful": "reacts_unhelpful",
         "mildly_helpful": "reacts_mildly",
@@ -197,16 +219,17 @@ def _reacted(event: fudge.AttitudeShown, tale: Tale) -> Said:
 
 
 def _shot(event: fudge.Shot, tale: Tale) -> Said:
+    game = tale.game(event.scene)
     words = tale.words
     facts: dict[str, object] = {
         "by": event.one.who or "",
         "who": event.who,
-        "sum": sum_text(words, event.one),
+        "sum": sum_text(words, event.one, game),
         "degree": event.one.result,
         "difficulty": event.difficulty,
         "dodge": None if event.dodge is None else event.dodge.result,
-        "dodge_sum": None if event.dodge is None else sum_text(words, event.dodge),
-        "game": GAME,
+        "dodge_sum": None if event.dodge is None else sum_text(words, event.dodge, game),
+        "game": game,
     }
     return Said("shot_hits" if event.hit else "shot_misses", facts)
 
@@ -224,17 +247,45 @@ def _experience(event: fudge.ExperienceChanged, tale: Tale) -> Said:
 
 
 def _grew(event: fudge.TraitGrew, tale: Tale) -> Said:
+    game = _game_of(tale, event.who)
     facts: dict[str, object] = {
         "who": event.who,
         "trait": event.trait,
         "level": event.level,
         "price": event.price,
-        "game": GAME,
+        "game": game,
     }
     return Said("gift_gained" if event.of == "gifts" else "trait_raised", facts)
 
 
+def _levels_set(event: fudge.LevelsSet, tale: Tale) -> Said:
+    if not event.levels:
+        return Said("levels_usual", {})
+    game = tale.game(event.scene)
+    return Said("levels_set", {"levels": ", ".join(tale.words.level(game, n) for n in event.levels.values())})
+
+
+def _wound_levels(event: fudge.WoundLevelsSet, tale: Tale) -> Said:
+    scene = tale.after.scenes[event.scene]
+    named = [(level_named(scene, level.key), level.boxes) for level in row_whole(scene)]
+    said = ", ".join(f"{tale.words.term(name)} ({boxes})" for name, boxes in named)
+    return Said("wound_levels_set", {"levels": said})
+
+
+def _stun(event: fudge.StunPassed, tale: Tale) -> Said:
+    was = tale.before.cast[event.who].sheet
+    stun = why_word(tale.words, getattr(was, "stun", ""))
+    if not event.stuns:
+        return Said("stun_forgotten", {"who": event.who})
+    if event.stun_rounds:
+        return Said("stun_goes_on", {"who": event.who, "stun": stun, "rounds": event.stun_rounds})
+    return Said("stun_passed", {"who": event.who, "stun": stun})
+
+
 TELLERS: dict[type[Event], Teller] = {
+    fudge.LevelsSet: _levels_set,
+    fudge.WoundLevelsSet: _wound_levels,
+    fudge.StunPassed: _stun,
     fudge.Declared: _declared,
     fudge.FightSet: _set_up,
     fudge.FightOver: _over,

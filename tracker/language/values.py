@@ -8,13 +8,14 @@ from typing import Any
 
 from tracker.engine.refusal import Refused
 from tracker.language.fields import Slot, written
-from tracker.language.levels import game_of, read_level
+from tracker.language.levels import Game, Place, ladder_of, levels_from, levels_written, read_level
 from tracker.language.lexer import Token, is_id, quoted
 from tracker.language.names import name_of, task_name
 from tracker.language.resolve import CHARACTERS, by_id, by_name, by_number, cannot, group, means, stem
 from tracker.language.words import Words
 from tracker.model.cast import ANYONE, GM
 from tracker.model.table import Table
+from tracker.rules.ladder import FUDGE_KEYS
 
 REFERENCES = ("who", "payer", "owner", "zone", "spot", "aspect", "compel", "task")
 """Kinds that name one thing of the Table."""
@@ -31,9 +32,9 @@ _PLAIN = re.compile(r"[^\W_][\w./:'-]*|[+-][0-9]+")
 _SAFE = re.compile(r"[^\W\d_][^\W_]*(?:['-][^\W_]+)*")
 
 
-def game_in(table: Table) -> str:
+def game_in(table: Table) -> Game:
     """The ladder in force: that of the scene in focus."""
-    return "fate" if table.scene is None else game_of(table.scene.system)
+    return "fate" if table.scene is None else ladder_of(table.scene)
 
 
 def read(slot: Slot, token: Token, table: Table, words: Words) -> Any:
@@ -70,6 +71,8 @@ def read(slot: Slot, token: Token, table: Table, words: Words) -> Any:
         case "ratio":
             ratio = _RATIO.fullmatch(token.bare)
             return (int(ratio[1]), int(ratio[2])) if ratio else cannot("bad_ratio", what=token.text, key=slot.key)
+        case "ladder":
+            return _ladder(token)
         case "texts":
             return tuple(part.text for part in token.split(",")) if token.text else ()
         case _:
@@ -90,6 +93,10 @@ def write(slot: Slot, value: Any, table: Table, words: Words, reserved: Containe
         case "side" | "scene":
             held = table.sides if slot.kind == "side" else table.scenes
             return reference(slot.kind, value, table, words, reserved) if value in held else quoted(value)
+        case "ladder":
+            if FUDGE_KEYS[0] in dict(value):
+                return ",".join(quoted(words.term(level)) for level, _ in value)
+            return ",".join(f"{quoted(words.term(level))}:{n}" for level, n in levels_written(dict(value)).items())
         case "flag":
             return "yes" if value else "no"
         case "choice":
@@ -190,6 +197,24 @@ def _free(part: Token, table: Table, words: Words) -> tuple[str, int]:
     if not _NUMBER.fullmatch(n):
         cannot("bad_number", what=part.text, key="free")
     return _reference("owner", owner, table, words), int(n)
+
+
+def _ladder(token: Token) -> tuple[tuple[str, int], ...]:
+    """Levels best first, or each with its number: `Mighty,Good,Fair,Poor`, `Solid:1,Mythic:5`."""
+    if not token.text:
+        return ()
+    written: list[tuple[str, Place]] = []
+    for part in token.split(","):
+        word, *number = part.split(":")
+        n = number[0].bare.replace("\N{MINUS SIGN}", "-") if number else ""
+        fits = n == "drop" or not number or (_NUMBER.fullmatch(n) and len(n) < 4)
+        if not word.text or len(number) > 1 or not fits:
+            cannot("bad_levels", what=part.text)
+        written.append((word.text, "drop" if n == "drop" else int(n) if number else None))
+    try:
+        return tuple(levels_from(written).items())
+    except ValueError as error:
+        cannot(f"levels_{error}", what=token.text)
 
 
 def _or_new(kind: str, token: Token, table: Table, words: Words) -> str:

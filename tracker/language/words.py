@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tracker.language.levels import WORDS, level_key
+from tracker.language.levels import WORDS, Game, beyond, level_key
 from tracker.language.template import filled, pieces
 
 LANGUAGES = ("en", "it", "pl", "th")
@@ -61,10 +61,18 @@ class Words:
             return "other"
         return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"
 
-    def level(self, game: str, n: int) -> str:
-        """A level by word and number, "Great +4"; beyond the ladder the number alone."""
+    def level(self, game: Game, n: int) -> str:
+        """A level by word and number, "Great +4"; beyond a ladder that ends, the number alone."""
+        word = self.level_word(game, n)
+        return f"{word} {self.signed(n)}" if word else self.signed(n)
+
+    def level_word(self, game: Game, n: int) -> str:
+        """The word of a level alone; past an end that goes on, the last word and how far; else empty."""
         key = level_key(game, n)
-        return self.signed(n) if key is None else f"{self.term(key)} {self.signed(n)}"
+        if key is not None:
+            return self.term(key)
+        past = beyond(game, n)
+        return "" if past is None else f"{self.term(past[0])}{self.signed(past[1])}"
 
     def signed(self, n: int) -> str:
         """A number with its sign: +2, -1, +0."""
@@ -96,10 +104,10 @@ class Words:
         if not isinstance(template, str):
             return key
         facts = facts or {}
-        game = str(facts.get("game", "fate"))
+        game: Any = facts.get("game", "fate")
         return filled(pieces(template), facts, lambda fact, spec: self._write(fact, spec, game, name))
 
-    def _write(self, fact: object, spec: str, game: str, name: Name) -> str:
+    def _write(self, fact: object, spec: str, game: Game, name: Name) -> str:
         kind, *changes = spec.split(".")
         if kind == "names":
             ids = fact if isinstance(fact, tuple | list) else (fact,)
@@ -120,7 +128,7 @@ class Words:
             text = str(fact)
         return self.quote(text) if kind == "quote" or "quote" in changes else text
 
-    def _number(self, n: int, kind: str, changes: list[str], game: str) -> str:
+    def _number(self, n: int, kind: str, changes: list[str], game: Game) -> str:
         if kind == "signed":
             return self.signed(n)
         if kind == "level":

@@ -11,6 +11,26 @@ from tracker.model.value import Map, Value, no_rows
 Size = Literal["none", "small", "medium_small", "medium", "large"]
 Power = Literal["muscle", "scaled", "own"]
 SkillKind = Literal["easy", "most", "hard", "very_hard"]
+WoundKey = Literal["scratch", "hurt", "very_hurt", "incapacitated", "near_death"]
+"""The five wound levels of the book."""
+StunKey = Literal["", "stun", "very_stunned", "knock_out"]
+"""What a blow meant to stun did last (1995)."""
+
+
+class WoundLevel(Value):
+    """A wound level as this table has it: one of the book's, changed, or one of the table's own (F-38)."""
+
+    level: WoundKey | Literal[""] = ""
+    """Of the book; empty = the table's own, which goes by its name."""
+    name: str = ""
+    more: int = 0
+    """Of a level of the book: boxes more than by the rules, or fewer."""
+    after: str = "hurt"
+    """Of one of the table's own: the level that it is worse than, by key or name."""
+    boxes: int = 1
+    """Of one of the table's own."""
+    penalty: int | None = None
+    """What it takes off; None = as the book has it, or as the level before it does."""
 
 
 class Weapon(Value):
@@ -72,6 +92,13 @@ class FudgeSheet(Value):
     """Blows too small to count by themselves, where the table counts them together (§4.75)."""
     dead: bool = False
     """Killed without a roll: the GM's word."""
+    pawn: bool = False
+    """Not worth boxes: unhurt, Hurt or out (1995)."""
+    stun: StunKey = ""
+    stun_rounds: int = 0
+    """How many rounds it still counts, the one it was dealt in included; 0 = it is over (or counts until woken)."""
+    stuns: int = 0
+    """How often in this fight."""
     unspent: int = 0
     """Experience points not spent yet."""
 
@@ -86,6 +113,12 @@ class FudgeOptions(Value):
 
     fudge_dice: Literal["", "lower", "difference", "seven", "4dF"] = ""
     """What is rolled; empty = the dice of the edition."""
+    levels: Map[str, int] = Field(default_factory=no_rows)
+    """The table's own ladder: words, or keys of the game's words, with their numbers; empty = the game's."""
+    wounds: tuple[WoundLevel, ...] = ()
+    """Wound levels of the table's own, and what it has changed in those of the book (F-38)."""
+    damage_die: Literal["roll", "factor", "level", "even_factor", "even_level"] = "roll"
+    """What changes the damage (1995): a damage roll; 1dF on the factor or on the level; the dice of the round."""
     fight: Literal["manners", "stances"] = "manners"
     """All-out attack and full defence, or stances in their place."""
     damage_roll: bool = True

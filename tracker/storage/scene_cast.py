@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from tracker.engine.templates import named as template_named
 from tracker.engine.templates import nearest as nearest_template
-from tracker.language.levels import game_of
+from tracker.language.levels import Game
 from tracker.storage.scene_check import checked, newer, stands_in
 from tracker.storage.scene_faults import Fault, Note, Path, SceneError, shown
+from tracker.storage.scene_fudge import ladder_in_file
 from tracker.storage.scene_model import EVERY, CastFile, CharacterEntry, SceneFile
 from tracker.storage.scene_parts import OwnAspects, Part
 from tracker.storage.scene_source import Source, nearest_file, open_source
@@ -108,8 +109,9 @@ def _written(part: Part) -> dict[str, Any]:
 def people_of(scene: SceneFile, source: Source, folder: pathlib.Path) -> Persons:
     """Everyone of a scene file, cast files first, in file order; what the scene says of them wins."""
     people = Persons([], {}, [], [])
+    ladder = ladder_in_file(scene.system, scene.options.levels)
     for i, name in enumerate(scene.cast):
-        _join_cast_file(people, Place(source, ("cast", i)), name, folder, game_of(scene.system))
+        _join_cast_file(people, Place(source, ("cast", i)), name, folder, ladder)
     _bring(people, scene, source)
     _join(people, scene, source, own=True)
     copy_like(people.drafts, people.faults)
@@ -124,7 +126,7 @@ def people_of_cast(cast: CastFile, source: Source) -> Persons:
     return people
 
 
-def _join_cast_file(people: Persons, place: Place, name: str, folder: pathlib.Path, game: str) -> None:
+def _join_cast_file(people: Persons, place: Place, name: str, folder: pathlib.Path, game: Game) -> None:
     path = _allowed(folder, name)
     if path is None:
         wanted = "a file in the scene's own folder or below it, without `..`, would do"

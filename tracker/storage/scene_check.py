@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from tracker.language.levels import Game
 from tracker.storage.scene_faults import Fault, Path, shown
-from tracker.storage.scene_fudge import ScalesLine, WeaponLine
+from tracker.storage.scene_fudge import ScalesLine, WeaponLine, WoundLine
 from tracker.storage.scene_mends import LISTS
 from tracker.storage.scene_model import (
     FORMAT,
@@ -64,6 +65,7 @@ _TABLES: dict[str, type[BaseModel]] = {
     "character.slots": SlotLine,
     "character.locked": LockedLine,
     "character.weapons": WeaponLine,
+    "options.wounds": WoundLine,
     "character.scales": ScalesLine,
     "character.consequences.*": ConsequenceLine,
     "contest": ContestEntry,
@@ -88,6 +90,10 @@ _WANTED = {
     "marks": "a number of boxes, or which of them, counted from 1, as in [1, 3] would do",
     "tenths": "a number with at most one decimal, as 9.4, would do",
     "stats": "the four in order, as in [10, 10, 10, 10], or { REF = 10, CTR = 10, MOV = 10, PRE = 10 } would do",
+    "levels": "a list of words, best first, or { Solid = 1, Mythic = 5 } would do",
+    "levels_twice": "each word and each number once would do",
+    "levels_gap": "a word for every number between the best and the worst would do",
+    "levels_no_fair": "the word for Fair, or one with 0, has to be among them",
     "stat_name": "REF, CTR, MOV and PRE are stats",
     "stat_not_int": "a whole number would do",
     "level_far": "a number from -99 to 99 would do",
@@ -96,7 +102,7 @@ STAND_IN = "(no name {n})"
 """Put in for a name that is missing, so that the rest of the file can be checked."""
 
 
-def checked(kind: type[F], source: Source, game: str = "fate") -> tuple[F | None, list[Fault]]:
+def checked(kind: type[F], source: Source, game: Game = "fate") -> tuple[F | None, list[Fault]]:
     """The file as a model, and all its faults.
 
     With faults it is still made, without the pieces that were wrong, so that what they refer to can be checked in the

@@ -9,13 +9,13 @@ from __future__ import annotations
 import pathlib
 from typing import Any, NamedTuple
 
-from tracker.language.levels import game_of
 from tracker.model.table import Table
 from tracker.rules.fate import RULESETS
 from tracker.storage.scene_build import Builder
 from tracker.storage.scene_cast import Persons, people_of, people_of_cast
 from tracker.storage.scene_check import checked, newer
 from tracker.storage.scene_faults import Fault, Note, SceneError, in_order
+from tracker.storage.scene_fudge import ladder_in_file
 from tracker.storage.scene_model import CastFile, SceneFile
 from tracker.storage.scene_save import save_scene
 from tracker.storage.scene_skills import books_behind, books_of, skill_slips
@@ -129,7 +129,9 @@ def _refuse_newer(source: Source) -> None:
 def _prepared(source: Source, folder: pathlib.Path) -> Prepared:
     _refuse_newer(source)
     system = (source.data or {}).get("system")
-    game = game_of(system) if isinstance(system, str) else "fate"
+    held = (source.data or {}).get("options")
+    levels = held.get("levels") if isinstance(held, dict) else None
+    game = ladder_in_file(system, levels) if isinstance(system, str) else "fate"
     scene, faults = checked(SceneFile, source, game)
     faults = [*source.faults, *faults]
     if scene is None:

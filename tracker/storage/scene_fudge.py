@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 from tracker.engine.fudge.arms import read_weapon
-from tracker.model.fudge import FudgeOptions, FudgeSheet, Power, Size, SkillKind, Weapon
-from tracker.storage.scene_fields import Level, Maybe, Name, Skills, as_list
+from tracker.engine.fudge.naming import BOOK, MOST_BOXES
+from tracker.language.levels import Game, game_of, levels_from, levels_written, own_ladder
+from tracker.language.words import words
+from tracker.model.fudge import FudgeOptions, FudgeSheet, Power, Size, SkillKind, Weapon, WoundKey, WoundLevel
+from tracker.rules.fudge.edition import EDITIONS
+from tracker.rules.ladder import FUDGE_KEYS
+from tracker.storage.scene_fields import Level, Maybe, Name, Skills, as_list, whole
 from tracker.storage.scene_parts import Part, Short, short
 
 EVERY_TRAIT = "*"
@@ -63,6 +69,85 @@ Scales = Annotated[
 Names = Annotated[list[Name], BeforeValidator(as_list, json_schema_input_type=list[Name] | Name)]
 
 
+class WoundLine(Short):
+    """A wound level of the table's own, "Maimed: after hurt", or what it changes in the book's, "hurt: Bloodied"."""
+
+    level: WoundKey | Literal[""] = ""
+    """Of the book; left out: one of the table's own."""
+    name: Maybe = ""
+    more: Annotated[int, Field(ge=-MOST_BOXES, le=MOST_BOXES)] = 0
+    """Of a level of the book: boxes more than by the rules, or fewer; without any it is never reached."""
+    after: Maybe = "hurt"
+    """Of one of the table's own: the level that it is worse than."""
+    boxes: Annotated[int, Field(ge=1, le=MOST_BOXES)] = 1
+    penalty: Annotated[int, Field(ge=-MOST_BOXES, le=MOST_BOXES)] | None = None
+    """Left out: as the book has it, or as the level before it."""
+
+    @classmethod
+    def long(cls, text: str) -> dict[str, Any]:
+        """A level of the book with the table's name for it, or a name of the table's own with its place."""
+        before, _, after = (part.strip() for part in text.partition(":"))
+        if before in BOOK:
+            return {"level": before, "name": after}
+        return {"name": before} | ({"after": after.removeprefix("after ").strip()} if after else {})
+
+
+def _levels(given: Any) -> dict[str, int]:
+    """The ladder: words best first, or words with the numbers that differ from the game's."""
+    pairs = [(word, None) for word in given] if isinstance(given, list) else None
+    if isinstance(given, dict):
+        pairs = list(given.items())
+    fits = pairs is not None and all(
+        isinstance(word, str) and word.strip() and (n in (None, "drop") or (whole(n) and abs(n) <= 40))
+        for word, n in pairs
+    )
+    if pairs is None or not fits:
+        raise PydanticCustomError("levels", "levels are a list of words, or words with numbers")
+    try:
+        return levels_from(pairs)
+    except ValueError as error:
+        raise PydanticCustomError(f"levels_{error}", "levels do not fit") from None
+
+
+def ladder_in_file(system: str, levels: Any) -> Game:
+    """The ladder by which level words of a file are read; one that does not fit is no ladder."""
+    fits = system in EDITIONS and levels
+    try:
+        return own_ladder(tuple(_levels(levels).items())) if fits else game_of(system)
+    except PydanticCustomError:
+        return game_of(system)
+
+
+OwnLevels = Annotated[
+    dict[str, int],
+    PlainValidator(_levels),
+    WithJsonSchema({
+        "anyOf": [
+            {"type": "array", "items": {"type": "string"}},
+            {"type": "object", "additionalProperties": {"type": ["integer", "string"]}},
+        ],
+        "description": "Words of the ladder, best first; or those that differ, with their numbers (Fair is 0).",
+    }),
+]  # fmt: skip
+WoundOf = Annotated[WoundLine, short(WoundLine)]
+
+
+def listed_options(options: FudgeOptions) -> dict[str, Any]:
+    """The options that are lists, as a scene file has them."""
+    word_of = words().term
+    levels: dict[str, Any] | list[str] = {word_of(word): n for word, n in levels_written(options.levels).items()}
+    if FUDGE_KEYS[0] in options.levels:
+        levels = [word_of(word) for word in options.levels]
+    usual = WoundLine().model_dump()
+    lines = [{key: value for key, value in line.model_dump().items() if value != usual[key]} for line in options.wounds]
+    return {"levels": levels, "wounds": lines}
+
+
+def wound_levels(lines: list[WoundLine]) -> tuple[WoundLevel, ...]:
+    """The wound levels of the table out of a file."""
+    return tuple(WoundLevel(**line.model_dump()) for line in lines if line.level or line.name)
+
+
 class FudgeEntry(Part):
     """What a Fudge character has besides what all characters have."""
 
@@ -91,11 +176,17 @@ class FudgeEntry(Part):
     """Wound points now."""
     stunned: _POINTS = 0
     """Points of blows meant to knock out."""
-    marks: Annotated[list[Annotated[int, Field(ge=0, le=99)]], Field(max_length=5)] = []
+    marks: Annotated[list[Annotated[int, Field(ge=0, le=99)]], Field(max_length=20)] = []
     """Of 1995: wounds marked in each level."""
     nicks: _POINTS = 0
     """Small blows that landed, where they count together."""
     dead: bool = False
+    pawn: bool = False
+    """Of 1995: not worth boxes, but unhurt, hurt or out."""
+    stun: Literal["", "stun", "very_stunned", "knock_out"] = ""
+    """Of 1995: what a blow meant to stun did last; for so many rounds still, and how often in this fight."""
+    stun_rounds: Annotated[int, Field(ge=0, le=9)] = 0
+    stuns: _POINTS = 0
     experience: _POINTS = 0
     """Not spent yet."""
 
@@ -104,6 +195,12 @@ class FudgeOptionsEntry(Part):
     """Optional rules of Fudge."""
 
     fudge_dice: Literal["lower", "difference", "seven", "4dF"] | None = None
+    levels: OwnLevels | None = None
+    """Words of the ladder, best first, Fair among them; or only what differs: { Solid = 1, Mythic = 5 }."""
+    wounds: Annotated[list[WoundOf], Field(max_length=20)] | None = None
+    """Wound levels of the table's own, and names and boxes of those of the book."""
+    damage_die: Literal["roll", "factor", "level", "even_factor", "even_level"] | None = None
+    """Of 1995: a damage roll; 1dF on the factor or on the level; even and odd dice of the round on either."""
     fight: Literal["manners", "stances"] | None = None
     damage_roll: bool | None = None
     damage_limits: bool | None = None
@@ -164,6 +261,10 @@ def fudge_sheet(entry: FudgeEntry, skills: dict[str, int]) -> FudgeSheet:
         marks=tuple(entry.marks),
         nicks=entry.nicks,
         dead=entry.dead,
+        pawn=entry.pawn,
+        stun=entry.stun,
+        stun_rounds=entry.stun_rounds,
+        stuns=entry.stuns,
         unspent=entry.experience,
     )
 
@@ -193,6 +294,10 @@ def fudge_row(sheet: FudgeSheet) -> dict[str, Any]:
         "marks": list(sheet.marks),
         "nicks": sheet.nicks,
         "dead": sheet.dead,
+        "pawn": sheet.pawn,
+        "stun": sheet.stun,
+        "stun_rounds": sheet.stun_rounds,
+        "stuns": sheet.stuns,
         "experience": sheet.unspent,
     }
     row = {key: value for key, value in row.items() if value}

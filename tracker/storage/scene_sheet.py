@@ -14,13 +14,19 @@ from tracker.model.table import Options
 from tracker.rules.fate import CONDENSED, RULESETS, Ruleset
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.harm import SLOT_VALUES
+from tracker.storage.scene_fudge import wound_levels
 from tracker.storage.scene_model import EVERY, CharacterEntry, OptionsEntry
 
 
 def options_of(system: str, given: OptionsEntry | None = None) -> Options:
     """The options of a scene: what is written, else the system's own."""
     options = fudge_options() if system in EDITIONS else fate_options(system) if system in RULESETS else USUAL
-    return options if given is None else options.but(**given.model_dump(exclude_none=True))
+    if given is None:
+        return options
+    changed = given.model_dump(exclude_none=True)
+    if given.wounds is not None:
+        changed["wounds"] = wound_levels(given.wounds)
+    return options.but(**changed)
 
 
 def rules_of(system: str, options: Options) -> Ruleset:

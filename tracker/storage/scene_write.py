@@ -24,7 +24,7 @@ from tracker.rules.harm import SLOT_VALUES
 from tracker.rules.recovery import by_itself, clock_of
 from tracker.rules.scale import SCALES
 from tracker.storage.scene_contest import challenge_row, contest_row
-from tracker.storage.scene_fudge import fudge_row
+from tracker.storage.scene_fudge import fudge_row, listed_options
 from tracker.storage.scene_map import placed
 from tracker.storage.scene_model import FORMAT
 from tracker.storage.scene_names import owner_word
@@ -103,9 +103,9 @@ class Writer:
 
     def _tables(self) -> Iterator[tuple[str, Row]]:
         usual = options_of(self.scene.system).model_dump()
-        mine = self.scene.options.model_dump().items()
+        mine = {**self.scene.options.model_dump(), **listed_options(self.scene.options)}.items()
         # An option left empty is the system's own.
-        yield "options", {key: value for key, value in mine if value not in (usual[key], "")}
+        yield "options", {key: value for key, value in mine if value not in (usual[key], "", [], {})}
         yield "house", dict(self.scene.house)
         players = sum(who.is_player for who in self.people if self.scene.here[who.id].state not in ("away", "left"))
         gm: Row = {}

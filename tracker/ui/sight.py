@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tracker.language.levels import game_of, level_key
+from tracker.language.levels import Game, ladder_of
 from tracker.language.names import name_of
 from tracker.language.words import Words
 from tracker.model.table import Scene, Table
@@ -102,5 +102,9 @@ class Sight:
 
     def level(self, n: int) -> str:
         """A level by its word alone; beyond the ladder the number."""
-        key = level_key("fate" if self.scene is None or self.game == "tactical" else game_of(self.scene.system), n)
-        return self.words.term(key) if key else self.words.signed(n)
+        return self.words.level_word(self.ladder, n) or self.words.signed(n)
+
+    @property
+    def ladder(self) -> Game:
+        """The ladder in force, the table's own where it has one."""
+        return "fate" if self.scene is None or self.game == "tactical" else ladder_of(self.scene)

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal, NamedTuple
 
-from tracker.engine.command import Command, DiceText, Int, Who
+from tracker.engine.command import Command, DiceText, Int, Text, Who
 from tracker.engine.draft import Draft
-from tracker.engine.fudge.body import Body, body_of, hurt_by, knocked_out, marks_of, row_of, status, with_body
+from tracker.engine.fudge.body import (
+    Body,
+    body_of,
+    hurt_by,
+    knocked_out,
+    level_named,
+    marks_of,
+    row_of,
+    status,
+    with_body,
+)
 from tracker.engine.fudge.system import dice_of, edition_of, read_dice, sheet_of
 from tracker.engine.turns import needs_here
 from tracker.history.fudge import BlowDropped, BlowSet, BlowTaken, WoundsSet
@@ -18,7 +28,8 @@ from tracker.model.table import Scene, Table
 from tracker.rules.fudge.damage import DamageOptions
 from tracker.rules.fudge.damage import blow as steps
 from tracker.rules.fudge.scale import gets_through, small_blows
-from tracker.rules.fudge.wounds import dead_at, last_point, place_of
+from tracker.rules.fudge.wounds import PENALTIES, dead_at, last_point, place_of
+from tracker.text import Found, match
 
 THROUGH = {"one": 1, "two": 2}
 
@@ -155,6 +166,10 @@ class Damage(Command):
                 points=came.body.points,
                 stunning=came.body.stunning,
                 marks=came.body.marks,
+                dead=came.body.dead,
+                stun=came.body.stun,
+                stun_rounds=came.body.stun_rounds,
+                stuns=came.body.stuns,
                 by_hand=self.as_ is not None,
                 down=came.down,
                 nicks=came.nicks,
@@ -198,7 +213,8 @@ class Wound(Command):
     """Wounds by hand: so many points more, or fewer with a minus; `dead` is death without a roll, the GM's word.
 
     `knock-out` counts the points apart. Where each blow is graded by itself, points are one more blow. `level` is a
-    wound that the GM picks for a whole fight told at once: the first box of it, unless it is worse already.
+    wound that the GM picks for a whole fight told at once: the first box of it, unless it is worse already; `named` is
+    one by the table's own name.
     """
 
     verb: ClassVar = "wound"
@@ -207,6 +223,7 @@ class Wound(Command):
     who: Who
     n: Int = 0
     level: Literal["scratch", "hurt", "very_hurt", "incapacitated", "near_death"] | None = None
+    named: Text = ""
     knock_out: bool = False
     dead: bool = False
     alive: bool = False
@@ -220,8 +237,8 @@ class Wound(Command):
         body = body_of(sheet)
         if self.dead or self.alive:
             body = body._replace(dead=self.dead)
-        elif self.level is not None:
-            body = _at_level(scene, sheet, self.level)
+        elif self.level is not None or self.named:
+            body = _at_level(scene, sheet, self.level or _named(draft, scene, sheet, self.named))
         elif self.knock_out:
             body = body._replace(stunning=body.stunning + self.n)
         elif edition.wounds == "graded":
@@ -238,12 +255,26 @@ def _most(scene: Scene, sheet: FudgeSheet) -> int:
     return dead_at(row_of(scene, sheet))
 
 
+def at_level(who: Id, key: str) -> Wound:
+    """The command for a wound of that level, of the book or of the table's own."""
+    return Wound.model_validate({"who": who, "level" if key in PENALTIES else "named": key})
+
+
+def _named(draft: Draft, scene: Scene, sheet: FudgeSheet, word: str) -> str:
+    """The key of a wound level by the table's own name."""
+    keys = [level.key for level in row_of(scene, sheet)]
+    found = match(word, [(key, level_named(scene, key)) for key in keys])
+    if not isinstance(found, Found):
+        draft.cannot("no_such_level", what=word)
+    return str(found.key)
+
+
 def _at_level(scene: Scene, sheet: FudgeSheet, level: str) -> Body:
     """With a wound of that level at the least."""
     row, body = row_of(scene, sheet), body_of(sheet)
     place = place_of(row, level)
     if edition_of(scene).wounds == "graded":
-        marks = list(marks_of(sheet))
+        marks = list(marks_of(scene, sheet))
         marks[place - 1] = max(1, marks[place - 1])
         return body._replace(marks=tuple(marks))
     return body._replace(points=max(body.points, last_point(row, place - 1) + 1))
@@ -276,6 +307,9 @@ def emit_body(draft: Draft, who: Id, body: Body, why: str, *, result: int | None
             "stunning": body.stunning,
             "marks": body.marks,
             "dead": body.dead,
+            "stun": body.stun,
+            "stun_rounds": body.stun_rounds,
+            "stuns": body.stuns,
             "result": result,
             "times": times,
         })

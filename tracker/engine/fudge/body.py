@@ -6,14 +6,13 @@ from typing import NamedTuple
 
 from tracker.engine.fudge.system import edition_of
 from tracker.model.cast import Id
-from tracker.model.fudge import FudgeSheet
+from tracker.model.fudge import FudgeSheet, StunKey, WoundLevel
 from tracker.model.table import Scene, Table
 from tracker.rules.fudge import graded, knockout, wounds
 from tracker.rules.fudge.caps import capped, most_levels
 from tracker.rules.fudge.wounds import DEAD, Row
 
-DOWN = ("incapacitated", "near_death", DEAD)
-"""Levels at which nobody fights on."""
+STUN_KEYS: dict[str, StunKey] = {"stun": "stun", "very_stunned": "very_stunned", "knock_out": "knock_out"}
 
 
 class Body(NamedTuple):
@@ -23,11 +22,16 @@ class Body(NamedTuple):
     stunning: int = 0
     marks: tuple[int, ...] = ()
     dead: bool = False
+    stun: StunKey = ""
+    stun_rounds: int = 0
+    stuns: int = 0
 
 
 def body_of(sheet: FudgeSheet) -> Body:
     """As it is now."""
-    return Body(sheet.points, sheet.stunning, sheet.marks, sheet.dead)
+    return Body(
+        sheet.points, sheet.stunning, sheet.marks, sheet.dead, sheet.stun, sheet.stun_rounds, sheet.stuns
+    )  # fmt: skip
 
 
 def is_graded(scene: Scene) -> bool:
@@ -36,23 +40,47 @@ def is_graded(scene: Scene) -> bool:
 
 
 def row_of(scene: Scene, sheet: FudgeSheet) -> Row:
-    """The boxes of somebody: by Damage Capacity, and with the table's own extra ones; of 1995 the same for all."""
-    if is_graded(scene):
-        return tuple(
-            wounds.Level(key, boxes, wounds.PENALTIES[key])
-            for key, boxes in zip(graded.KEYS[1:-1], graded.BOXES, strict=True)
-        )
-    return wounds.row(sheet.capacity, scene.options.epic_boxes)
+    """The boxes of somebody: by Damage Capacity, of 1995 the same for all; extra boxes and the table's own levels."""
+    extra = scene.options.epic_boxes
+    if not is_graded(scene):
+        row = wounds.row(sheet.capacity, extra)
+    elif sheet.pawn:
+        return graded.PAWN_ROW
+    else:
+        row = wounds.altered(wounds.altered(graded.ROW, "scratch", more=extra), "hurt", more=extra)
+    for line in scene.options.wounds:
+        row = with_line(row, line)
+    return row
 
 
-def marks_of(sheet: FudgeSheet) -> tuple[int, ...]:
-    """Wounds marked in each level."""
-    return (*sheet.marks, *(0,) * (len(graded.BOXES) - len(sheet.marks)))
+def with_line(row: Row, line: WoundLevel) -> Row:
+    """The row with what the table says of one level; a level behind one that is not there comes behind Hurt."""
+    if line.level:
+        return wounds.altered(row, line.level, more=line.more, penalty=line.penalty)
+    after = next((held for held in row if held.key == line.after), row[wounds.place_of(row, "hurt") - 1])
+    lost = after.penalty if line.penalty is None else line.penalty
+    return wounds.with_level(row, after.key, wounds.Level(line.name, line.boxes, lost))
+
+
+def keys_of(row: Row) -> tuple[str, ...]:
+    """The keys of the places of a row, unhurt and dead included."""
+    return (wounds.UNHURT, *(level.key for level in row), DEAD)
+
+
+def level_named(scene: Scene, key: str) -> str:
+    """What the table calls a wound level, where it has a name of its own for it; else the key."""
+    return next((line.name for line in scene.options.wounds if line.level == key and line.name), key)
+
+
+def marks_of(scene: Scene, sheet: FudgeSheet) -> tuple[int, ...]:
+    """Wounds marked in each level, where each blow is graded by itself."""
+    size = len(row_of(scene, sheet))
+    return (*sheet.marks, *(0,) * (size - len(sheet.marks)))[:size]
 
 
 def filled(scene: Scene, sheet: FudgeSheet) -> tuple[int, ...]:
     """Boxes filled in each level."""
-    return marks_of(sheet) if is_graded(scene) else wounds.filled(row_of(scene, sheet), sheet.points)
+    return marks_of(scene, sheet) if is_graded(scene) else wounds.filled(row_of(scene, sheet), sheet.points)
 
 
 def status(scene: Scene, sheet: FudgeSheet) -> str:
@@ -60,7 +88,7 @@ def status(scene: Scene, sheet: FudgeSheet) -> str:
     if sheet.dead:
         return DEAD
     if is_graded(scene):
-        return graded.KEYS[graded.worst(marks_of(sheet))]
+        return keys_of(row_of(scene, sheet))[graded.worst(marks_of(scene, sheet))]
     return wounds.status(row_of(scene, sheet), sheet.points)
 
 
@@ -74,22 +102,21 @@ def penalty(scene: Scene, sheet: FudgeSheet) -> int | None:
     if sheet.dead or knocked_out(scene, sheet):
         return None
     if is_graded(scene):
-        return graded.penalty(marks_of(sheet))
+        return graded.penalty(marks_of(scene, sheet), row_of(scene, sheet))
     return wounds.penalty(row_of(scene, sheet), sheet.points)
 
 
 def knocked_out(scene: Scene, sheet: FudgeSheet) -> bool:
     """Whether blows meant to knock out have brought somebody down (F-17)."""
-    row = row_of(scene, sheet)
-    return knockout.knocked_out(row, wounds_as_points(scene, sheet), sheet.stunning)
+    if is_graded(scene):
+        return sheet.stun == "knock_out"
+    return knockout.knocked_out(row_of(scene, sheet), sheet.points, sheet.stunning)
 
 
-def wounds_as_points(scene: Scene, sheet: FudgeSheet) -> int:
-    """Wound points; of 1995 as many as the worst level stands for."""
-    if not is_graded(scene):
-        return sheet.points
-    at = graded.worst(marks_of(sheet))
-    return wounds.last_point(row_of(scene, sheet), at)
+def stunned_now(sheet: FudgeSheet) -> int | None:
+    """What being stunned takes off in this round; None = not stunned. It counts from the round after the blow."""
+    stun = {"stun": graded.STUNNED, "very_stunned": graded.VERY_STUNNED}.get(sheet.stun)
+    return stun.penalty if stun is not None and 0 < sheet.stun_rounds <= stun.rounds else None
 
 
 def able(table: Table, scene: Scene, who: Id) -> bool:
@@ -103,7 +130,9 @@ def able(table: Table, scene: Scene, who: Id) -> bool:
 def level_word(scene: Scene, sheet: FudgeSheet) -> str:
     """The key of the state: the wound level, or that it is out cold."""
     state = status(scene, sheet)
-    return "knocked_out" if state not in DOWN and knocked_out(scene, sheet) else state
+    row = row_of(scene, sheet)
+    down = state == DEAD or ((place := wounds.place_of(row, state)) > 0 and row[place - 1].penalty is None)
+    return "knocked_out" if not down and knocked_out(scene, sheet) else state
 
 
 def hurt_by(scene: Scene, sheet: FudgeSheet, damage: int, *, at_start: int | None = None, stuns: bool = False) -> Body:
@@ -111,19 +140,56 @@ def hurt_by(scene: Scene, sheet: FudgeSheet, damage: int, *, at_start: int | Non
 
     `at_start` is the place of the worst wound as the round began.
     """
-    now, options = body_of(sheet), scene.options
+    now, options, row = body_of(sheet), scene.options, row_of(scene, sheet)
+    if is_graded(scene):
+        return graded_by(scene, sheet, graded.grade(damage, len(row_whole(scene))), at_start=at_start, stuns=stuns)
     if stuns:
         return now._replace(stunning=now.stunning + max(0, damage))
     gate = edition_of(scene).near_death_gate if options.near_death_gate else None
     levels = most_levels(options.level_cap, sheet.capacity)
-    if is_graded(scene):
-        marked = graded.capped(marks_of(sheet), graded.grade(damage), levels=levels, gate=gate, at_start=at_start)
-        return now._replace(marks=marked.marks, dead=now.dead or marked.dead)
-    row = row_of(scene, sheet)
     start = None if at_start is None else wounds.last_point(row, at_start)
     return now._replace(points=capped(row, now.points, damage, levels=levels, gate=gate, at_start=start))
 
 
+def row_whole(scene: Scene) -> Row:
+    """The row of somebody who is worth boxes, of Fair Damage Capacity."""
+    return row_of(scene, FudgeSheet())
+
+
+def graded_by(scene: Scene, sheet: FudgeSheet, place: int, *, at_start: int | None = None, stuns: bool = False) -> Body:
+    """After a blow of that place, where each is graded by itself (1995, part 3). One that `stuns` marks nothing."""
+    now, options, keys = body_of(sheet), scene.options, keys_of(row_whole(scene))
+    if stuns:
+        came = graded.stunned(place, sheet.stuns > 0, keys)
+        if came is None:
+            return now
+        # The round of the blow itself is over before a stun counts.
+        rounds = came.rounds + 1 if came.rounds else 0
+        return now._replace(stun=STUN_KEYS[came.key], stun_rounds=rounds, stuns=now.stuns + 1)
+    if sheet.pawn:
+        held = marks_of(scene, sheet)
+        before = graded.PAWN[graded.worst(held)]
+        after = graded.PAWN.index(graded.pawn(before, graded.KEYS.index(_of_the_book(keys, place))))
+        return now._replace(marks=tuple(int(after == at) for at in (1, 2)))
+    gate = edition_of(scene).near_death_gate if options.near_death_gate else None
+    row = row_of(scene, sheet)
+    marked = graded.capped(
+        marks_of(scene, sheet),
+        place,
+        tuple(level.boxes for level in row),
+        levels=most_levels(options.level_cap, sheet.capacity),
+        gate=gate,
+        at_start=at_start,
+        keys=keys,
+    )
+    return now._replace(marks=marked.marks, dead=now.dead or marked.dead)
+
+
+def _of_the_book(keys: tuple[str, ...], place: int) -> str:
+    """The level of the book that a place is, or is next above."""
+    return next(key for key in reversed(keys[: place + 1]) if key in graded.KEYS)
+
+
 def with_body(sheet: FudgeSheet, body: Body) -> FudgeSheet:
     """The sheet so hurt."""
-    return sheet.but(points=body.points, stunning=body.stunning, marks=body.marks, dead=body.dead)
+    return sheet.but(**body._asdict())

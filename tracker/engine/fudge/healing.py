@@ -61,7 +61,7 @@ class Heal(Command):
             case "scratches":
                 after, why = _unscratched(scene, sheet), "scratches"
             case "wake":
-                after, why = body._replace(stunning=0), "time"
+                after, why = body._replace(stunning=0, stun="", stun_rounds=0), "time"
         if after == body:
             needed = None if is_graded(scene) else healing.needed(row_of(scene, sheet), sheet.points)
             draft.emit(NotHealed(who=who, result=self.result, needed=needed))
@@ -71,20 +71,20 @@ class Heal(Command):
 
 def _treated(scene: Scene, sheet: FudgeSheet, result: int) -> Body:
     if is_graded(scene):
-        return body_of(sheet)._replace(marks=graded.treated(marks_of(sheet), result))
+        return body_of(sheet)._replace(marks=graded.treated(marks_of(scene, sheet), result))
     return body_of(sheet)._replace(points=healing.treated(row_of(scene, sheet), sheet.points, result))
 
 
 def _rested(scene: Scene, sheet: FudgeSheet, times: int) -> Body:
     if is_graded(scene):
-        return body_of(sheet)._replace(marks=graded.rested(marks_of(sheet), times))
+        return body_of(sheet)._replace(marks=graded.rested(marks_of(scene, sheet), times))
     return body_of(sheet)._replace(points=healing.rested(row_of(scene, sheet), sheet.points, times))
 
 
 def _unscratched(scene: Scene, sheet: FudgeSheet) -> Body:
     """Scratches go where nothing worse is there; of graded wounds they go by themselves."""
     if is_graded(scene):
-        return body_of(sheet)._replace(marks=(0, *marks_of(sheet)[1:]))
+        return body_of(sheet)._replace(marks=(0, *marks_of(scene, sheet)[1:]))
     light = sheet.points <= last_point(row_of(scene, sheet), SCRATCH)
     return body_of(sheet)._replace(points=0 if light else sheet.points)
 

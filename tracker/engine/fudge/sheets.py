@@ -94,7 +94,8 @@ def _name(draft: Draft, word: str) -> str:
 
 
 def _number(draft: Draft, value: str) -> int:
-    n = LEVELS.get(folded(value), number(value))
+    own = {folded(word.removeprefix("fudge_")): n for word, n in draft.scene.options.levels.items()}
+    n = (own or LEVELS).get(folded(value), number(value))
     if n is None or abs(n) > MOST:
         draft.cannot("bad_number", what=value)
     return n

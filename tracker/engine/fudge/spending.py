@@ -19,6 +19,7 @@ from tracker.model.table import Scene
 from tracker.rules.fudge import caps, graded
 from tracker.rules.fudge import points as rule
 from tracker.rules.fudge.ladder import FAIR
+from tracker.rules.fudge.wounds import place_of
 
 
 class Spend(Command):
@@ -61,7 +62,7 @@ class Spend(Command):
     def _cost(self, draft: Draft, scene: Scene) -> int:
         if self.use == "A":
             fault = rule.sure_fault(self.difficulty, self.opposed)
-            draft.rule(fault is None, "sure_success", why=fault or "", difficulty=self.difficulty, game="fudge")
+            draft.rule(fault is None, "sure_success", why=fault or "", difficulty=self.difficulty)
             return rule.sure_cost(self.difficulty) or self.n
         if self.use == "B":
             order = scene.order
@@ -79,19 +80,21 @@ class Spend(Command):
                 draft.cannot("nothing_to_lessen", who=self.who)
             draft.rule(fault is None, "wounds_stay", why=fault or "", who=self.who)
         body, row = body_of(sheet), row_of(scene, sheet)
+        marks, boxes = marks_of(scene, sheet), tuple(level.boxes for level in row)
         after: Body | None = None
         match self.use:
             case "C" if is_graded(scene):
-                after = body._replace(marks=graded.lessened(marks_of(sheet)))
+                after = body._replace(marks=graded.lessened(marks, boxes))
             case "C":
                 after = body._replace(points=rule.lessened(row, sheet.points))
             case "D" if is_graded(scene):
-                after = body._replace(marks=graded.scratched(marks_of(sheet)))
+                after = body._replace(marks=graded.scratched(marks, boxes))
             case "D":
                 after = body._replace(points=rule.scratched(row, sheet.points))
             case "spare" if is_graded(scene):
-                marks = marks_of(sheet)
-                after = body._replace(dead=False, marks=(*marks[:3], min(1, marks[3] + marks[4]), 0))
+                serious = place_of(row, caps.SERIOUS)
+                worse = min(1, sum(marks[serious - 1 :]))
+                after = body._replace(dead=False, marks=(*marks[: serious - 1], worse, *(0,) * (len(row) - serious)))
             case "spare":
                 after = body._replace(dead=False, points=caps.spared(row, 0, sheet.points))
             case _:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from tracker.rules.fudge.ladder import GOOD, GREAT, SUPERB
-from tracker.rules.fudge.wounds import DEAD, PENALTIES, SCRATCH, UNHURT
+from tracker.rules.fudge.wounds import DEAD, PENALTIES, SCRATCH, UNHURT, Level, Row
 
 KEYS = (UNHURT, *PENALTIES, DEAD)
 """Keys of the places."""
@@ -19,15 +19,21 @@ NEAR_DEATH = KEYS.index("near_death")
 BOXES = (3, 1, 1, 1, 1)
 """How often each level can be marked. A cinematic game has one more of some."""
 
-
-def grade(points: int) -> int:
-    """The place of a blow: two points a level, 9 and more Near Death, 0 and less nothing."""
-    return min(max(0, (points + 1) // 2), NEAR_DEATH)
+ROW: Row = tuple(Level(key, boxes, PENALTIES[key]) for key, boxes in zip(PENALTIES, BOXES, strict=True))
+"""The same as a row; a table may have levels of its own in it (F-38)."""
 
 
-def shifted(place: int, by: int) -> int:
+def grade(points: int, levels: int = NEAR_DEATH) -> int:
+    """The place of a blow: two points a level, 9 and more Near Death, 0 and less nothing.
+
+    In a row with more `levels` than five it goes on by two points each.
+    """
+    return min(max(0, (points + 1) // 2), levels)
+
+
+def shifted(place: int, by: int, levels: int = NEAR_DEATH) -> int:
     """A blow one or more levels worse or better, within what one blow can do."""
-    return min(max(0, place + by), NEAR_DEATH)
+    return min(max(0, place + by), levels)
 
 
 def graze(factor: int, roll: int = 0) -> int:
@@ -68,10 +74,10 @@ def worst(marks: Sequence[int]) -> int:
     return max((level for level, count in enumerate(marks, 1) if count), default=0)
 
 
-def penalty(marks: Sequence[int]) -> int | None:
+def penalty(marks: Sequence[int], row: Row = ROW) -> int | None:
     """The modifier of the worst wound; None = no real action."""
     at = worst(marks)
-    return PENALTIES[KEYS[at]] if at else 0
+    return row[at - 1].penalty if at else 0
 
 
 def capped(
@@ -82,6 +88,7 @@ def capped(
     levels: int | None = None,
     gate: str | None = None,
     at_start: int | None = None,
+    keys: Sequence[str] = KEYS,
 ) -> Marked:
     """A wound marked under the guards against death in use; one that can be marked nowhere below them is lost.
 
@@ -89,12 +96,12 @@ def capped(
     worst place `at_start` of the round if it was another (F-16).
     """
     before = worst(marks)
-    highest = len(KEYS) - 1 if levels is None else before + levels
-    if gate is not None and (before if at_start is None else at_start) < KEYS.index(gate):
-        highest = min(highest, NEAR_DEATH - 1)
+    highest = len(keys) - 1 if levels is None else before + levels
+    if gate is not None and (before if at_start is None else at_start) < keys.index(gate):
+        highest = min(highest, keys.index("near_death") - 1)
     for lesser in range(place, 0, -1):
         after = mark(marks, lesser, boxes)
-        if (len(KEYS) - 1 if after.dead else worst(after.marks)) <= max(highest, before):
+        if (len(keys) - 1 if after.dead else worst(after.marks)) <= max(highest, before):
             return after
     return Marked(tuple(marks), False)
 
@@ -153,24 +160,23 @@ VERY_STUNNED = Stun("very_stunned", -2, 2)
 KNOCKED_OUT = Stun("knock_out", 0, 0)
 
 
-def stunned(place: int, before: bool = False) -> Stun | None:
+def stunned(place: int, before: bool = False, keys: Sequence[str] = KEYS) -> Stun | None:
     """What the graded place of such a blow does; a second stun in one fight (`before`) is Very Stunned.
 
-    Stunned of either kind cannot attack.
+    Stunned of either kind cannot attack. A level of the table's own counts as the lesser one of the book beside it.
     """
-    match KEYS[place]:
-        case "unhurt" | "scratch":
-            return None
-        case "hurt":
-            return VERY_STUNNED if before else STUNNED
-        case "very_hurt":
-            return VERY_STUNNED
-        case _:
-            return KNOCKED_OUT
+    if place < keys.index("hurt"):
+        return None
+    if place < keys.index("very_hurt"):
+        return VERY_STUNNED if before else STUNNED
+    return VERY_STUNNED if place < keys.index("incapacitated") else KNOCKED_OUT
 
 
 PAWN = ("undamaged", "hurt", "out")
 """All the states of somebody who is not worth boxes."""
+
+PAWN_ROW: Row = (Level("hurt", 1, PENALTIES["hurt"]), Level("incapacitated", 1, None))
+"""The same as a row of boxes."""
 
 
 def pawn(before: str, place: int) -> str:

@@ -82,6 +82,19 @@ def with_level(row: Row, after: str, level: Level) -> Row:
     return (*row[:place], level, *row[place:])
 
 
+def altered(row: Row, key: str, *, more: int = 0, penalty: int | None = None) -> Row:
+    """The row with so many boxes more in a level, and with another penalty where one is given (F-38).
+
+    A level without boxes is never reached: that is how a table drops one.
+    """
+    return tuple(
+        level
+        if level.key != key
+        else Level(key, max(0, level.boxes + more), level.penalty if penalty is None else penalty)
+        for level in row
+    )
+
+
 def place_of(row: Row, key: str) -> int:
     """The place of a level, "unhurt" and "dead" included. Raises KeyError for one the row does not have."""
     places = {UNHURT: 0, DEAD: len(row) + 1} | {level.key: place for place, level in enumerate(row, 1)}

@@ -11,10 +11,11 @@ from tracker.engine import evening
 from tracker.engine.fate.rolls import Modify, Strike, TypeDice
 from tracker.engine.fudge import blows, checks, choices, clash, growth, healing, quickness, shooting, spending
 from tracker.engine.fudge import rounds as rounds_of
-from tracker.engine.fudge.body import penalty
+from tracker.engine.fudge.body import level_named, penalty, row_of
 from tracker.engine.fudge.melee import missing_dice, reading
 from tracker.engine.fudge.system import method_of
 from tracker.engine.turns import Begin
+from tracker.language.levels import ladder_of
 from tracker.language.tell_fudge import terms_text, why_word
 from tracker.model.blows import Blow, Fight
 from tracker.model.cast import Id
@@ -32,8 +33,6 @@ from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
-WOUNDS = ("scratch", "hurt", "very_hurt", "incapacitated", "near_death")
-"""Levels that the GM may pick."""
 ROLL = "roll"
 """The program rolls."""
 _WHOLE = re.compile(r"[+-][1-4]|0|[1-6][1-6]|[-+0]{4}")
@@ -315,7 +314,7 @@ def shoot(seat: Seat) -> Flow:
             Option("back", "shoots back, and does not dodge", key="b"),
         ],
     )
-    level = yield Pick("How hard is it (range, light, cover)", levels(seat), default=3, signs=True)
+    level = yield Pick("How hard is it (range, light, cover)", levels(seat), default=_fair(seat), signs=True)
     said = yield from _thrown(f"Dice of {seat.name(who)}")
     dodge = None
     if aware == "aware":
@@ -336,7 +335,14 @@ def shoot(seat: Seat) -> Flow:
 
 def levels(seat: Seat) -> list[Option]:
     """Difficulties by their words, worst first."""
-    return [Option(n, seat.words.level("fudge", n), place) for place, n in enumerate(range(-3, 5), 1)]
+    game = ladder_of(seat.scene)
+    known = sorted(seat.scene.options.levels.values()) or range(-3, 5)
+    return [Option(n, seat.words.level(game, n), place) for place, n in enumerate(known, 1)]
+
+
+def _fair(seat: Seat) -> int:
+    """The place of what counts 0 among the levels."""
+    return next(place for place, option in enumerate(levels(seat)) if option.value == 0)
 
 
 def check(seat: Seat) -> Flow:
@@ -344,7 +350,7 @@ def check(seat: Seat) -> Flow:
     who = yield from who_acts(seat)
     trait = yield from a_trait(seat, who, f"{seat.name(who)} rolls")
     options = [*levels(seat), Option(None, "against nothing", key="n")]
-    level = yield Pick("Against", options, default=3, signs=True)
+    level = yield Pick("Against", options, default=_fair(seat), signs=True)
     said = yield from _thrown(f"Dice of {seat.name(who)}", hint=_chance(seat, who, trait, level))
     seat.submit(
         checks.Check(
@@ -371,7 +377,8 @@ def a_trait(seat: Seat, who: Id, title: str) -> Asked[Any]:
     held = sheet.traits if isinstance(sheet, FudgeSheet) else {}
     ordered = sorted(held.items(), key=lambda pair: -pair[1])
     options = [
-        Option(name, name, n, note=seat.words.level("fudge", value)) for n, (name, value) in enumerate(ordered, 1)
+        Option(name, name, n, note=seat.words.level(ladder_of(seat.scene), value))
+        for n, (name, value) in enumerate(ordered, 1)
     ]
     options.append(Option(None, "no trait: a situational roll", key="s"))
     return (yield Pick(title, options))
@@ -424,13 +431,15 @@ def wounds(seat: Seat) -> Flow:
         if re.fullmatch(r"[+-]?[0-9]{1,2}", n):
             seat.submit(blows.Wound(who=who, n=int(n)))
     elif what == "level":
+        sheet = seat.table.cast[who].sheet
+        row = row_of(seat.scene, sheet) if isinstance(sheet, FudgeSheet) else ()
         levels_of = [
-            Option(blows.Wound.model_validate({"who": who, "level": key}), seat.words.term(key), n)
-            for n, key in enumerate(WOUNDS, 1)
+            Option(blows.at_level(who, level.key), seat.words.term(level_named(seat.scene, level.key)), n)
+            for n, level in enumerate(row, 1)
         ]
         seat.submit((yield Pick(f"{seat.name(who)} is now", levels_of)))
     elif what == "treat":
-        level = yield Pick("Result of the healer", levels(seat), default=4, signs=True)
+        level = yield Pick("Result of the healer", levels(seat), default=_fair(seat) + 1, signs=True)
         seat.submit(healing.Heal(who=who, how="treat", result=int(level)))
     else:
         seat.submit(what)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from tracker.engine import options
 from tracker.engine.evening import House
-from tracker.model.table import Options
 from tracker.rules.fate import RULESETS
+from tracker.ui.flows import fudge_words
 from tracker.ui.questions import Flow, Pick
 from tracker.ui.questions import Option as Choice
 
@@ -37,7 +37,11 @@ def rules_menu(seat: Seat) -> Flow:
         Choice(("house", code), f"rule: {code.replace('_', ' ')}", n, note=seat.scene.house.get(code, "stop"))
         for n, code in enumerate(codes, len(choices) + 1)
     ]
+    choices += fudge_words.offered(seat)
     what, name = yield Pick("Rules of this table", choices)
+    if what == "words":
+        yield from fudge_words.own_words(seat, name)
+        return
     if what == "house":
         yield from _house(seat, name)
         return
@@ -63,7 +67,7 @@ def _of_game(system: str) -> tuple[str, ...]:
         return OF_FATE
     if system == "tactical":
         return OF_COUNTS
-    return tuple(name for name in Options.model_fields if name not in (*OF_FATE[1:], *OF_COUNTS, "gm_dice"))
+    return tuple(name for name in options.SETTABLE if name not in (*OF_FATE[1:], *OF_COUNTS, "gm_dice"))
 
 
 def _house(seat: Seat, code: str) -> Flow:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.engine.fudge.body import filled, level_word, penalty, row_of
+from tracker.engine.fudge.body import filled, level_named, level_word, penalty, row_of, row_whole
 from tracker.engine.fudge.melee import choice_of, sides
 from tracker.engine.fudge.rounds import waiting
 from tracker.engine.fudge.system import method_of
@@ -15,14 +15,18 @@ from tracker.model.table import Scene
 from tracker.rules.fudge.dice import relative_odds
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.glyphs import FREE, MARKED, SEALED
+from tracker.ui.labels import short_label
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.people import People, chip, mark, name_ink, people
+from tracker.ui.places.words import first_upper
 from tracker.ui.sight import Sight
 
 NAME_AT, TRAIT_AT, CHOICE_AT, WOUNDS_AT, NOW_AT = 6, 19, 37, 48, 71
-LEVELS = ("scratch", "hurt", "very_hurt", "incapacitated", "near_death")
-HEADS = ("Scr", "Hurt", "Very", "Inc", "Near")
+NARROWEST = 5
+"""Cells of a wound level, the blank after it counted."""
+NOW = 7
+"""Cells at the right edge for what wounds take off."""
 
 
 def in_rounds(scene: Scene | None) -> bool:
@@ -41,8 +45,9 @@ def rounds_panel(sight: Sight, width: int, height: int) -> Picture:
     lines = [heading(width, title, note, focused=sight.panel == "map")]
     spots: list[Spot] = []
     here = people(sight)
-    boxes_at = min(WOUNDS_AT, max(CHOICE_AT, width - 27))
-    heads = [(boxes_at + 5 * n, [span(head, "muted")]) for n, head in enumerate(HEADS)]
+    wounds = _levels(sight, scene)
+    boxes_at = min(WOUNDS_AT, max(CHOICE_AT, width - sum(room for _, room in wounds.values()) - 2))
+    heads = [(boxes_at + at, [span(_head(sight, scene, key), "muted")]) for key, (at, _) in wounds.items()]
     cells = [(TRAIT_AT, [span(sight.label("trait"), "muted")]), (CHOICE_AT, [span(sight.label("choice"), "muted")])]
     lines.append(_flat(width, [*cells, *heads]))
     for fight in scene.fights:
@@ -53,7 +58,7 @@ def rounds_panel(sight: Sight, width: int, height: int) -> Picture:
             if person is None:
                 continue
             spots.append(Spot(len(lines), 0, width, who))
-            lines.append(_fighter(sight, scene, here, who, sums[who].sum, width, boxes_at))
+            lines.append(_fighter(sight, scene, here, who, sums[who].sum, width, boxes_at, wounds))
     if not len(scene.fights):
         lines.append(_flat(width, [(0, [span(sight.label("nobody_fights_yet"), "muted")])]))
     lines += [blank(width), *(line for blow in scene.blows for line in _blow(sight, blow, width))]
@@ -91,22 +96,48 @@ def _odds(sight: Sight, scene: Scene, fight: Fight) -> str:
     return f"{sight.label('ahead')} {ahead:.0%} / {behind:.0%}"
 
 
-def _fighter(sight: Sight, scene: Scene, here: People, who: Id, made: object, width: int, boxes_at: int) -> Line:
+Levels = dict[str, tuple[int, int]]
+"""By wound level: where its column begins, and how many cells it has."""
+
+
+def _levels(sight: Sight, scene: Scene) -> Levels:
+    """The columns of the wound levels, each as wide as its longest row of boxes, or its head, asks for."""
+    sheets = [sight.table.cast[who].sheet for fight in scene.fights for who in fight.people]
+    rows = [row_of(scene, sheet) for sheet in sheets if isinstance(sheet, FudgeSheet)]
+    found: Levels = {}
+    at = 0
+    for level in row_whole(scene):
+        most = max((held.boxes for row in rows for held in row if held.key == level.key), default=level.boxes)
+        if most:
+            found[level.key] = (at, max(NARROWEST, most + 1))
+            at += found[level.key][1]
+    return found
+
+
+def _head(sight: Sight, scene: Scene, key: str) -> str:
+    """The head of a wound level in a few cells, in the table's own words where it has them."""
+    return cut(first_upper(short_label(sight.words, level_named(scene, key))), NARROWEST - 1)
+
+
+def _fighter(
+    sight: Sight, scene: Scene, here: People, who: Id, made: object, width: int, boxes_at: int, wounds: Levels
+) -> Line:
     person, held = here.by_id[who], sight.table.cast[who]
     trait, rating = getattr(made, "trait", ""), getattr(made, "rating", 0)
     cells: list[tuple[int, list[Span]]] = [
         (0, [mark(person)]),
         (1, chip(person, 4)),
         (NAME_AT, [name_ink(person, cut(person.name, TRAIT_AT - NAME_AT - 1))]),
-        (TRAIT_AT, [span(cut(f"{trait} {sight.words.level('fudge', rating)}".strip(), CHOICE_AT - TRAIT_AT - 1))]),
+        (TRAIT_AT, [span(cut(f"{trait} {sight.words.level(sight.ladder, rating)}".strip(), CHOICE_AT - TRAIT_AT - 1))]),
         (CHOICE_AT, [_choice(sight, scene, who, boxes_at - CHOICE_AT - 1)]),
     ]
     right = ""
     if isinstance(held.sheet, FudgeSheet):
         row, marks = row_of(scene, held.sheet), filled(scene, held.sheet)
-        for n, (level, full) in enumerate(zip(row, marks, strict=True)):
+        for level, full in zip(row, marks, strict=True):
             boxes = [span(MARKED * full, "harm"), span(FREE * max(0, level.boxes - full), "muted")]
-            cells.append((boxes_at + 5 * n, boxes))
+            if level.key in wounds:
+                cells.append((boxes_at + wounds[level.key][0], boxes))
         lost = penalty(scene, held.sheet)
         right = sight.words.signed(lost) if lost else "-" if lost == 0 else sight.label("down")
         if lost is None and level_word(scene, held.sheet) in ("near_death", "dead"):

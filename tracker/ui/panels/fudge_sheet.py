@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.engine.fudge import arms
-from tracker.engine.fudge.body import filled, is_graded, penalty, row_of, status
+from tracker.engine.fudge.body import filled, is_graded, level_named, penalty, row_of, status
 from tracker.engine.fudge.traits import fought_with
 from tracker.language.tell_fudge import why_word
 from tracker.model.blows import Term
@@ -39,6 +39,12 @@ def term_word(sight: Sight, why: str) -> str:
     return why_word(sight.words, why)
 
 
+def wound_label(sight: Sight, scene: Scene, key: str) -> str:
+    """A wound level as the table calls it."""
+    own = level_named(scene, key)
+    return sight.label(key) if own == key else own
+
+
 def sum_words(sight: Sight, terms: Sequence[Term]) -> str:
     """Numbers with their reasons: "+2 medium, +1 sharp"."""
     return ", ".join(f"{sight.words.signed(term.n)} {term_word(sight, term.why)}" for term in terms)
@@ -54,7 +60,7 @@ def _top(sight: Sight, scene: Scene, who: Character, sheet: FudgeSheet, width: i
         trait, level = fought_with(sheet, weapon)
         terms = arms.offence(scene, sheet, weapon, trait, level)
         named = sight.label("bare_hands") if weapon is None else weapon.name or sight.label("weapon")
-        said = f"{trait or sight.label('default_level')} {sight.words.level('fudge', level)}"
+        said = f"{trait or sight.label('default_level')} {sight.words.level(sight.ladder, level)}"
         right = [span(f"{sight.label('harm')} {sight.words.signed(arms.total(terms))}")]
         rows.append((_valued(cut(named, VALUE_AT - 1), [span(said)], width, right), ""))
         rows.append(([span(f"  {sum_words(sight, terms)}", "muted")], ""))
@@ -83,9 +89,9 @@ def _top(sight: Sight, scene: Scene, who: Character, sheet: FudgeSheet, width: i
 def _wounds(sight: Sight, scene: Scene, sheet: FudgeSheet, width: int) -> Rows:
     """The wound row, a line a level, with what each takes off; the worst one's state at the top."""
     row, marks = row_of(scene, sheet), filled(scene, sheet)
-    capacity = sight.words.level("fudge", sheet.capacity)
+    capacity = sight.words.level(sight.ladder, sheet.capacity)
     lost = penalty(scene, sheet)
-    now = sight.label(status(scene, sheet))
+    now = wound_label(sight, scene, status(scene, sheet))
     if lost:
         now += f" {sight.words.signed(lost)}"
     rows: Rows = [(_valued(sight.label("damage_capacity"), [span(f" {capacity}")], width, [span(now)]), "")]
@@ -93,7 +99,7 @@ def _wounds(sight: Sight, scene: Scene, sheet: FudgeSheet, width: int) -> Rows:
         boxes = [span(MARKED * marked, "harm"), span(FREE * max(0, level.boxes - marked), "muted")]
         word = sight.label("down") if level.penalty is None else sight.words.signed(level.penalty)
         right = [span(word, "muted")] if level.penalty != 0 else []
-        rows.append((_valued(sight.label(level.key), boxes, width, right), ""))
+        rows.append((_valued(wound_label(sight, scene, level.key), boxes, width, right), ""))
     if sheet.stunning:
         rows.append((_valued(sight.label("knock_out"), [span(str(sheet.stunning), "harm")], width), ""))
     if not is_graded(scene) and sheet.points:
