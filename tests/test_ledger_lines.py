@@ -43,8 +43,9 @@ def test_a_replay_shows_the_ledger_of_its_moment(tmp_path: Path) -> None:
     tracker("do", RICH, "--session", path, *(part for line in played for part in ("-c", line)))
     seat = Seat(Desk(read_session(path)), replay=True)
     seen = []
+    press(seat, "v")
     for moment in range(5):
-        seat.step(moment - seat.moment)
+        press(seat, "<right>" if moment else "")
         seat.toggle("ledger")
         shown = "".join(line for line in plain(board(seat, 120, 60)).split("\n") if " bank " in line)
         seen.append([word for word in ("alpha", "beta", "gamma") if word in shown])

@@ -61,7 +61,11 @@ def play(
     _needs_terminal()
     # Importing makes much that stays and nothing that goes; the screen turns the collector on after its first frame.
     gc.disable()
-    opened = _open(file, session, seed, keep=True, cast_from=cast_from)
+    _play(_open(file, session, seed, keep=True, cast_from=cast_from), ascii_only=ascii_only, light=light)
+
+
+def _play(opened: Opened, *, ascii_only: bool, light: bool) -> NoReturn:
+    """The full screen, until it is left; then what is to be known about the file."""
     from tracker.ui.app import TrackerApp
 
     app = TrackerApp(opened, ascii_only=ascii_only or None, light=light)
@@ -83,18 +87,20 @@ def play(
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII only.")
 @click.option("--light", is_flag=True, help="Light colours.")
 def replay(file: Path, ascii_only: bool, light: bool) -> None:
-    """Step through a session, on the same panels."""
+    """Go through a session step by step, play it, find things in it; nothing in it is changed."""
     _needs_terminal()
-    from tracker.storage.journal import JournalError
-    from tracker.storage.session_file import read_session
+    from tracker.storage.session_file import reading_session
 
-    try:
-        opened = read_session(file)
-    except JournalError as error:
-        _fail(str(error))
+    if not os.path.lexists(file):
+        _fail(f"There is no file {_shown(file)}.")
     from tracker.ui.app import TrackerApp
 
-    TrackerApp(opened, ascii_only=ascii_only or None, light=light, replay=True).run()
+    app = TrackerApp(reading_session(file), ascii_only=ascii_only or None, light=light, replay=True)
+    app.run()
+    if app.return_code:
+        sys.exit(app.return_code)
+    if app.wants_to_open is not None:
+        _play(_open(app.wants_to_open, None, None, keep=True), ascii_only=ascii_only, light=light)
 
 
 @main.command()

@@ -144,6 +144,7 @@ async def test_a_replay_shows_every_moment(tmp_path: Path) -> None:
     async with replay.run_test(size=(120, 36)) as pilot:
         assert "REPLAY" in plain(picture(replay))
         tables = [replay.seat.table]
+        await pilot.press("v")
         for _ in range(3):
             await pilot.press("right")
             tables.append(replay.seat.table)

@@ -220,14 +220,16 @@ def scan_header(data: bytes, path: Path) -> tuple[dict[str, object], int]:
     return header, found[1]
 
 
-def scan_entries(data: bytes, at: int, seq: int) -> tuple[list[dict[str, object]], list[int], Damage | None]:
+def scan_entries(
+    data: bytes, at: int, seq: int, most: int | None = None
+) -> tuple[list[dict[str, object]], list[int], Damage | None]:
     """The entries from a place in the file on, where each ends, and what is wrong behind the last of them.
 
-    `seq` is the number of the last entry before that place.
+    `seq` is the number of the last entry before that place; `most` ends the reading after so many.
     """
     entries: list[dict[str, object]] = []
     ends: list[int] = []
-    while at < len(data):
+    while at < len(data) and (most is None or len(entries) < most):
         found = _sealed(data, at, _ENTRY)
         entry = _table(found[0]) if found else None
         if not found or entry is None:

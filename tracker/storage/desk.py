@@ -102,17 +102,22 @@ class Desk:
     @property
     def following(self) -> Following:
         """Who may go next."""
-        scene = self.table.scene
-        return Following((), False) if scene is None else BOOK.following(self.table, scene)
+        return self.following_in(self.table)
 
-    @property
-    def line(self) -> tuple[tuple[str, int], ...]:
+    @staticmethod
+    def following_in(table: Table) -> Following:
+        """Who may go next in a Table, of this moment or another."""
+        scene = table.scene
+        return Following((), False) if scene is None else BOOK.following(table, scene)
+
+    @staticmethod
+    def line_in(table: Table) -> tuple[tuple[str, int], ...]:
         """Everybody in the ranked order of the scene in focus, each with the rating it stands on; else nobody."""
-        scene = self.table.scene
+        scene = table.scene
         if scene is None or not isinstance(scene.order, Ranked):
             return ()
         return tuple(
-            (place.who, place.key[0] if place.key else 0) for place in places_now(BOOK.system(scene), self.table, scene)
+            (place.who, place.key[0] if place.key else 0) for place in places_now(BOOK.system(scene), table, scene)
         )
 
     def run(self, line: str) -> Answer:

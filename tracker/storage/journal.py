@@ -4,7 +4,7 @@ An entry is on the disk when `Journal.append` returns. What cannot be written is
 it waits in `pending`, is tried again with the next entry, and can be taken to another place.
 """
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from io import FileIO
 from pathlib import Path
 from typing import Self
@@ -36,6 +36,7 @@ __all__ = [
     "is_session",
     "read",
     "read_bytes",
+    "reading",
     "unknown",
 ]
 
@@ -81,6 +82,21 @@ def read_bytes(path: Path, disk: Disk | None = None) -> bytes:
         raise JournalError("missing", path) from error
     except OSError as error:
         raise JournalError("read", path, reason=_reason(error)) from error
+
+
+def reading(path: Path, at_once: int) -> Generator[tuple[int, int], None, Read]:
+    """The same as `read`, so many entries at once: yields how many are read, and of about how many."""
+    data = plain(read_bytes(path))
+    header, at = scan_header(data, path)
+    about = data.count(b"\n[[entry]]\n")
+    entries: list[dict[str, object]] = []
+    damage: Damage | None = None
+    while damage is None and at < len(data):
+        more, ends, damage = scan_entries(data, at, len(entries), at_once)
+        entries += more
+        at = ends[-1] if ends else at
+        yield len(entries), about
+    return Read(header, entries, damage, at)
 
 
 def _parse(data: bytes, path: Path) -> Read:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,7 +22,7 @@ from tracker.model.table import Table
 from tracker.storage.blocks import washed
 from tracker.storage.folders import new_session_path
 from tracker.storage.follow import Follower
-from tracker.storage.journal import Damage, Journal, JournalError, Read, read, unknown
+from tracker.storage.journal import Damage, Journal, JournalError, Read, read, reading, unknown
 from tracker.text import one_line
 
 PROGRAM = "tracker 0.1.0"
@@ -277,6 +277,33 @@ def read_session(path: Path) -> Opened:
     """A session to look at, never written: for replay and recap."""
     found = read(path)
     session, wrong = _loaded(found, None, None, None, path)
+    return Opened(session, path, None, _damage(path, found, session, wrong), locked=True)
+
+
+Reading = Generator[tuple[int, int], None, Opened]
+"""Reads a session bit by bit: yields how much of it is there, and of how much, and returns it."""
+AT_ONCE = 200
+"""Entries between two looks at the keyboard while a session is read: about a frame."""
+
+
+def reading_session(path: Path) -> Reading:
+    """The same bit by bit, for a screen that tells how far it is. Raises JournalError on the way."""
+    steps = reading(path, AT_ONCE)
+    while True:
+        # Half the work is to read the file, half to make the evening of it.
+        try:
+            done, of = next(steps)
+        except StopIteration as read_all:
+            found: Read = read_all.value
+            break
+        yield done // 2, of
+    session, wrong = _loaded(Read(found.header, [], None, 0), None, None, None, path)
+    last = len(found.entries)
+    for first in range(0, last, AT_ONCE):
+        wrong = _wrong(session, map(washed, found.entries[first : first + AT_ONCE]))
+        if wrong is not None:
+            break
+        yield (last + len(session.entries)) // 2, last
     return Opened(session, path, None, _damage(path, found, session, wrong), locked=True)
 
 

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.app import App
 
 from tracker.storage.desk import Desk
-from tracker.storage.session_file import Opened
+from tracker.storage.journal import JournalError
+from tracker.storage.session_file import Opened, Reading
+from tracker.text import one_line
+from tracker.ui.screens.opening import OpeningScreen
 from tracker.ui.screens.table import TableScreen
 from tracker.ui.seat import Seat
 from tracker.ui.theme import theme_name, themes, variables
 
 if TYPE_CHECKING:
     from textual.screen import Screen
+
+
+UNUSABLE = 2
+"""Exit code where there is nothing that can be opened."""
 
 
 class TrackerApp(App[None]):
@@ -25,15 +33,29 @@ class TrackerApp(App[None]):
     AUTO_FOCUS = None
     BINDINGS = []
 
+    seat: Seat
+    """From when the session is read."""
+
     def __init__(
-        self, opened: Opened, *, ascii_only: bool | None = None, light: bool = False, replay: bool = False
+        self, opened: Opened | Reading, *, ascii_only: bool | None = None, light: bool = False, replay: bool = False
     ) -> None:
         super().__init__()
-        self.seat = Seat(Desk(opened), replay=replay)
+        self._replay = replay
+        self._reading: Reading | None = None
+        if isinstance(opened, Opened):
+            self.seat = Seat(Desk(opened), replay=replay)
+        else:
+            self._reading = opened
         self.ascii_only = wants_ascii() if ascii_only is None else ascii_only
         for theme in themes():
             self.register_theme(theme)
         self.theme = theme_name(not light, self.true_colour())
+
+    @property
+    def wants_to_open(self) -> Path | None:
+        """The session to be opened next; None = none."""
+        seat = getattr(self, "seat", None)
+        return seat.wants_to_open if isinstance(seat, Seat) else None
 
     def true_colour(self) -> bool:
         """Whether the terminal takes more than 256 colours."""
@@ -45,8 +67,20 @@ class TrackerApp(App[None]):
         return variables()
 
     def get_default_screen(self) -> Screen[None]:
-        """The table."""
-        return TableScreen(self.seat, ascii_only=self.ascii_only)
+        """The table; while a session is being read, nothing."""
+        return super().get_default_screen() if self._reading else TableScreen(self.seat, ascii_only=self.ascii_only)
+
+    def on_mount(self) -> None:
+        """Read what is to be read first."""
+        if self._reading is not None:
+            self.push_screen(OpeningScreen(self._reading, ascii_only=self.ascii_only), self._opened)
+
+    def _opened(self, opened: Opened | JournalError | None) -> None:
+        if isinstance(opened, Opened):
+            self.seat = Seat(Desk(opened), replay=self._replay)
+            self.push_screen(TableScreen(self.seat, ascii_only=self.ascii_only))
+        elif opened is not None:
+            self.exit(return_code=UNUSABLE, message=one_line(str(opened)))
 
 
 def wants_ascii() -> bool:

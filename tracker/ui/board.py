@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from tracker.ui.keymap import PANELS
-from tracker.ui.layout import Layout, Region, arrange
+from tracker.ui.layout import Layout, Region, arrange, timeline_rows, with_timeline
 from tracker.ui.layout_tactical import tactical
 from tracker.ui.paint import (
     Canvas,
@@ -59,6 +60,9 @@ def board(seat: Seat, width: int, height: int) -> Picture:
 
 def layout_of(sight: Sight, width: int, height: int) -> Layout:
     """Where the panels stand: by the size, a map that is crowded, a tactical phase that runs."""
+    if sight.timeline is not None:
+        rows = timeline_rows(width, height)
+        return with_timeline(layout_of(replace(sight, timeline=None), width, height - rows), width, height)
     phase = None if sight.scene is None else sight.scene.phase
     found = None if phase is None else tactical(width, height, len(people(sight).by_id))
     return found or arrange(width, height, crowded(sight, width, height))
@@ -101,7 +105,7 @@ def body_region(layout: Layout, width: int, height: int) -> Region:
 def _little(seat: Seat, sight: Sight, layout: Layout, width: int, height: int) -> Picture:
     """Under 60x20: the plain list, or the place alone, with the key line."""
     if seat.place[0] == "table" or height < 4:
-        return stitched(width, height, [(layout.regions["small"], draw("small", sight, layout))])
+        return stitched(width, height, [(region, draw(name, sight, layout)) for name, region in layout.regions.items()])
     picture = place(seat, sight, width, height - 1)
     last = row(width, [span(sight.advice or "Esc ?", "muted")])
     return stitched(
@@ -138,7 +142,7 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
     if kind == "ledger":
         from tracker.ui.places.ledger import draw_ledger
 
-        book = seat.desk.ledger(seat.moment if seat.replay else None)
+        book = seat.desk.ledger(sight.entry if seat.replay else None)
         return scrolled(seat, kind, draw_ledger(sight, book, width, height), height)
     if kind == "keys":
         return scrolled(seat, kind, all_keys(seat, width, height), height)

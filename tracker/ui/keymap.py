@@ -30,6 +30,7 @@ from tracker.ui.flows import (
 from tracker.ui.flows import map as map_flow
 from tracker.ui.flows import options as options_flow
 from tracker.ui.flows import points as points_flow
+from tracker.ui.keys_replay import REPLAY as REPLAY
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -221,22 +222,6 @@ HIT = (
 READ = (
     Binding("Esc", "back", lambda s: s.back(), 0, meaning="back to where it was asked"),
     *COMMON,
-)
-
-REPLAY = (
-    Binding("Left", "", lambda s: s.step(-1), 0, meaning="an entry back"),
-    Binding("Right", "step", lambda s: s.step(1), 0, meaning="an entry on"),
-    Binding("[", "", lambda s: s.step_exchange(-1), 0, meaning="an exchange back"),
-    Binding("]", "exchange", lambda s: s.step_exchange(1), 0, meaning="an exchange on"),
-    Binding("Home", "", lambda s: s.step(-10_000_000), 1, shown=False, meaning="to the start"),
-    Binding("End", "", lambda s: s.step(10_000_000), 1, shown=False, meaning="to the end"),
-    Binding("g", "go to", lambda s: s.begin(s.go_to()), 1, meaning="to an entry by its number"),
-    Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
-    Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
-    Binding("F9", "ledger", lambda s: s.toggle("ledger"), shown=False, meaning="the ledger of fate points"),
-    Binding("Esc", "", lambda s: s.back(), shown=False, meaning="back from what is read"),
-    Binding("q", "leave", lambda s: s.quit(), 3, meaning="leave the replay"),
-    Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now"),
 )
 
 USUAL = (

@@ -29,6 +29,10 @@ class Layout(NamedTuple):
     """Panels that share the region `body`; empty = all have their own."""
 
 
+NARROWEST, LOWEST = 60, 20
+"""Columns and rows under which there is room for a plain list only."""
+
+
 def arrange(width: int, height: int, crowded: bool = False) -> Layout:
     """The layout of a size; a crowded map has the body for itself, the other panels on tabs."""
     shape = shape_of(width, height)
@@ -41,11 +45,39 @@ def arrange(width: int, height: int, crowded: bool = False) -> Layout:
 
 def shape_of(width: int, height: int) -> Shape:
     """Which arrangement a size has room for, in every game."""
-    if width < 60 or height < 20:
+    if width < NARROWEST or height < LOWEST:
         return "list"
     if width >= 170 and height >= 48:
         return "wide"
     return "columns" if width >= 120 and height >= 30 else "tabs"
+
+
+TIMELINE = 5
+"""Rows of a whole timeline."""
+
+
+def timeline_rows(width: int, height: int) -> int:
+    """Rows that the timeline of a replay takes from the panels."""
+    if shape_of(width, height) == "list":
+        return 1 if height >= 8 else 0
+    airy = shape_of(width, height - TIMELINE - 1) in ("wide", "columns")
+    return TIMELINE + 1 if airy else max(0, min(TIMELINE - 1, height - LOWEST))
+
+
+def with_timeline(layout: Layout, width: int, height: int) -> Layout:
+    """A layout of what the timeline leaves, with the timeline above the advice and the keys."""
+    regions = dict(layout.regions)
+    if layout.shape == "list":
+        if not timeline_rows(width, height):
+            return layout
+        return layout._replace(regions={**regions, "timeline": Region(0, height - 1, width, 1)})
+    top = regions["advice"].y
+    # The sentence of the timeline is the last one of the log; where there is air, a row of it stays above the heading.
+    top = regions.pop("last").y if "last" in regions else top + 1
+    regions["timeline"] = Region(1 if width >= 120 else 0, top, width - 2 if width >= 120 else width, height - 2 - top)
+    regions["advice"] = Region(0, height - 2, width, 1)
+    regions["keys"] = Region(0, height - 1, width, 1)
+    return layout._replace(regions=regions)
 
 
 def _tabs(width: int, height: int) -> Layout:

@@ -33,7 +33,8 @@ from tracker.ui.fudge_keys import FUDGE_TABLE, plays_fudge
 from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.keys_tactical import TACTICAL_TABLE
 from tracker.ui.places.ends import loose_ends
-from tracker.ui.questions import Flow, Question, Write
+from tracker.ui.questions import Flow, Question
+from tracker.ui.replay import Replay
 from tracker.ui.says import says
 from tracker.ui.sight import Key, Sight
 
@@ -52,9 +53,8 @@ class Seat:
     def __init__(self, desk: Desk, *, replay: bool = False) -> None:
         self.desk = desk
         self.words = desk.words
-        self.replay = replay
-        self.moment = 0
-        """Of a replay: the entry whose Table is shown."""
+        self._told: dict[int, str] = {}
+        self.replaying: Replay | None = Replay(desk.session, self._sentence, desk.words) if replay else None
         self.selected: Id | None = None
         self.panel = ""
         self.place: tuple[str, int] = ("table", 0)
@@ -64,6 +64,8 @@ class Seat:
         self.asking = Asking()
         self.typed_lines: list[str] = []
         self.wants_quit = False
+        self.wants_to_open: Path | None = None
+        """The session to be opened once this one is left."""
         self.marks: tuple[Id, ...] = ()
         """Characters marked with Space: what acts on several acts on all of them."""
         self._stopped: Command | None = None
@@ -72,7 +74,6 @@ class Seat:
         self.reading_title = ""
         self._under: tuple[str, int] = ("table", 0)
         self._explained: Id | None = None
-        self._told: dict[int, str] = {}
         self._moved_from: Path | None = None
         self.scroll: dict[str, int] = {}
         """Rows that a panel, or a place to read, is scrolled by."""
@@ -88,7 +89,12 @@ class Seat:
     @property
     def table(self) -> Table:
         """The Table that is shown."""
-        return self.desk.session.at(self.moment) if self.replay else self.desk.table
+        return self.desk.table if self.replaying is None else self.replaying.table
+
+    @property
+    def replay(self) -> bool:
+        """Whether it is looked back at a session, which cannot be changed then."""
+        return self.replaying is not None
 
     @property
     def scene(self) -> Scene:
@@ -135,9 +141,12 @@ class Seat:
         """Keys of the place itself: dice while a box waits, ways of a hit, digits that select, arrows that scroll."""
         if self._scrolls(key):
             return True
+        kind = self.place[0]
+        if kind == "table" and key in ("up", "down"):
+            self._select_step(1 if key == "down" else -1)
+            return True
         if self.replay:
             return False
-        kind = self.place[0]
         if kind == "roll":
             return self.at_roll.key(key, char)
         if kind == "hit":
@@ -150,9 +159,6 @@ class Seat:
             return True
         if kind == "table" and key == "escape":
             self.advice, self.marks = "", ()
-            return True
-        if kind == "table" and key in ("up", "down"):
-            self._select_step(1 if key == "down" else -1)
             return True
         return False
 
@@ -190,6 +196,10 @@ class Seat:
         if self.question is not None:
             if kind == "option":
                 self.asking.click(int(rest))
+            return
+        if kind == "place" and self.replaying is not None:
+            self.replaying.go(int(rest))
+            self.moved_in_replay()
             return
         if kind == "key":
             self.key(rest.lower() if len(rest) > 1 else rest, rest if len(rest) == 1 else None)
@@ -560,34 +570,41 @@ class Seat:
 
     # Replay
 
-    def step(self, n: int) -> None:
-        """So many entries on or back."""
-        self.moment = min(max(0, self.moment + n), len(self.desk.session.entries))
+    def moved_in_replay(self) -> None:
+        """Another moment is shown."""
+        self.advice = ""
         self._follow_turn(None)
-        self.advice = self.desk.sentence(self.moment) if self.moment else ""
+        self.scroll.pop("log", None)
 
-    def step_exchange(self, direction: int) -> None:
-        """To the first entry of the next exchange, or of this or the one before."""
-        here = _exchange(self.table)
-        last = len(self.desk.session.entries)
-        at = self.moment + direction
-        while 0 < at < last and _exchange(self.desk.session.at(at)) == here:
-            at += direction
-        self.step(min(max(at, 0), last) - self.moment)
+    def due(self) -> float | None:
+        """Seconds until `go_on` is to be called for what goes on by itself; None = nothing does."""
+        return None if self.replaying is None or self.question is not None else self.replaying.due()
 
-    def go_to(self) -> Flow:
-        """To an entry by its number."""
-        n = yield Write("Go to entry", hint=f"0 to {len(self.desk.session.entries)}")
-        if is_number(n):
-            self.step(int(n) - self.moment)
+    def go_on(self) -> None:
+        """What goes on by itself: a replay that plays, a search in it."""
+        replay = self.replaying
+        if replay is None:
+            return
+        found = replay.go_on()
+        if replay.searching:
+            self.say("searching", n=replay.searched, last=len(replay.film))
+        elif found is False:
+            self.say("not_found", what=replay.sought)
+        else:
+            self.moved_in_replay()
+
+    def leave_for(self, path: Path) -> None:
+        """Leave, and open that session."""
+        self.wants_to_open = path
+        self.quit()
 
     # What is to be seen
 
     def sight(self) -> Sight:
         """Everything a panel may draw."""
         session = self.desk.session
-        last = self.moment if self.replay else len(session.entries)
-        following = self.desk.following if not self.replay else None
+        replay = self.replaying
+        last = len(session.entries) if replay is None else replay.entry
         ends = loose_ends(self.table, self.words)
         return Sight(
             table=self.table,
@@ -596,20 +613,28 @@ class Seat:
             target=self._target(),
             marks=self.marks,
             panel=self.panel,
-            undo="" if self.replay else self._told_undo(),
+            undo="" if replay is not None else self._told_undo(),
             entry=last,
-            log=tuple((seq, self.told(seq)) for seq in range(max(1, last - SHOWN_LOG + 1), last + 1)),
+            log=self._log(last) if replay is None else replay.log(SHOWN_LOG),
             advice=self._unsaved() or self.advice,
-            may_follow=() if following is None else following.who,
-            line=self.desk.line if not self.replay else (),
+            may_follow=self.desk.following_in(self.table).who,
+            line=self.desk.line_in(self.table),
             loose=sum(not end.info for end in ends),
             keys=self._keys(),
             read_only=self.desk.opened.read_only,
-            replay=(self.moment, len(session.entries)) if self.replay else None,
+            replay=None if replay is None else (last, replay.last_entry),
+            timeline=None if replay is None else replay.timeline(),
             ends=tuple((end.what, end.missing) for end in ends),
         )
 
+    def _log(self, last: int) -> tuple[tuple[int, str], ...]:
+        return tuple((seq, self.told(seq)) for seq in range(max(1, last - SHOWN_LOG + 1), last + 1))
+
     def told(self, seq: int) -> str:
+        """The sentence of an entry as the log tells it."""
+        return self._sentence(seq) if self.replaying is None else self.replaying.told(seq)
+
+    def _sentence(self, seq: int) -> str:
         """The sentence of an entry, made once."""
         sentence = self._told.get(seq)
         if sentence is None:
@@ -645,9 +670,3 @@ class Seat:
         if binding.key == "Enter" and self.at_roll.roll is not None and not self.at_roll.waits:
             return "resolve"
         return binding.word
-
-
-def _exchange(table: Table) -> tuple[str | None, int]:
-    scene = table.scene
-    order = None if scene is None else scene.order
-    return table.focus, 0 if order is None else order.exchange

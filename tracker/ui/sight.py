@@ -10,6 +10,7 @@ from tracker.language.names import name_of
 from tracker.language.words import Words
 from tracker.model.table import Scene, Table
 from tracker.ui.labels import label
+from tracker.ui.replay import Timeline
 
 
 class Key(NamedTuple):
@@ -56,6 +57,8 @@ class Sight:
     read_only: bool = False
     replay: tuple[int, int] | None = None
     """The entry shown and the last one there is; None = live."""
+    timeline: Timeline | None = None
+    """Of a replay."""
     ends: tuple[tuple[str, str], ...] = ()
     """Loose ends: what, and what is missing."""
     spotlight: tuple[tuple[str, str], ...] = ()

@@ -44,7 +44,7 @@ def _left(sight: Sight, dropped: Sequence[str]) -> list[Span]:
         parts.append(span(GAP + others, "text"))
     if "evening" not in dropped and _other(sight.table.title, scene.title):
         parts.append(span(GAP + cut(sight.table.title, 40), "muted"))
-    if sight.read_only:
+    if sight.read_only and sight.replay is None:
         parts.append(span(GAP + sight.label("read_only"), "text"))
     return parts
 

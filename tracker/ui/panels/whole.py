@@ -21,6 +21,7 @@ from tracker.ui.panels.sheet import first, second, sheet
 from tracker.ui.panels.situation import situation
 from tracker.ui.panels.small import small
 from tracker.ui.panels.tabs import current_tab, tabs
+from tracker.ui.panels.timeline import timeline
 from tracker.ui.panels.title import title
 from tracker.ui.panels.turn import turn
 from tracker.ui.panels.zone_map import map_notes
@@ -55,6 +56,7 @@ PANELS: Mapping[str, Draw] = {
     "advice": advice,
     "keys": keys,
     "small": small,
+    "timeline": timeline,
 }
 """Every panel by its name."""
 

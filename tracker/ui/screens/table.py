@@ -12,6 +12,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.timer import Timer
 
 from tracker.ui.board import board
 from tracker.ui.panel import Panel
@@ -31,6 +32,7 @@ class TableScreen(Screen[None]):
         super().__init__()
         self.seat = seat
         self.board = Panel(id="board", ascii_only=ascii_only)
+        self._due: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """The one panel."""
@@ -114,6 +116,18 @@ class TableScreen(Screen[None]):
             self.app.exit()
             return
         self.repaint()
+        self._arm()
+
+    def _arm(self) -> None:
+        """What goes on by itself (a replay that plays, a search in it) goes on when it is due."""
+        due = self.seat.due()
+        if self._due is not None:
+            self._due.stop()
+        self._due = None if due is None else self.set_timer(max(due, 0.001), self._go_on)
+
+    def _go_on(self) -> None:
+        self.seat.go_on()
+        self._after()
 
 
 def _collect_again() -> None:

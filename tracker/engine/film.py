@@ -1,0 +1,159 @@
+"""A session as a film: its moments one after the other, what each is to be found by, and how they fall into stretches.
+
+Usually only what stands is in it, so that from each frame to the next exactly that happened. With what was undone it
+holds every entry, and whoever was taken back says by which entry.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from datetime import datetime
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from tracker.engine.session import Entry, Session
+from tracker.history.cast import Conceded, TakenOut
+from tracker.history.event import Event
+from tracker.history.fudge import BlowTaken, WoundsSet
+from tracker.history.harm import HitDealt
+from tracker.model.cast import Id
+from tracker.model.order import Order
+from tracker.model.table import Frame as Runs
+from tracker.model.table import Scene, Table
+
+Mark = Literal["hit", "out", "ruling"]
+
+
+class Frame(NamedTuple):
+    """One moment: what an entry did, and the Table after it."""
+
+    entry: Entry
+    after: Table
+    undone_by: int = 0
+    """The entry that took it back; 0 = it stands."""
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What it is to be found by."""
+        return (*_marks(self.entry.events), *(("ruling",) if self.entry.ruled else ()))
+
+
+class Stretch(NamedTuple):
+    """Moments of one exchange, round or CT, or of what runs without any."""
+
+    first: int
+    """Its first place."""
+    scene: Id
+    runs: Runs
+    number: int
+    """Of the exchange, the round or the CT; 0 = none is counted."""
+
+
+class Film:
+    """The frames of a session, in their order. A place is a number of frames: 0 = the start, before the first."""
+
+    def __init__(self, session: Session, *, undone: bool = False) -> None:
+        self._start = session.start
+        by = undone_by(session)
+        entries = session.entries if undone else [session.entries[seq - 1] for seq in session.standing]
+        self.frames = [Frame(entry, session.at(entry.seq), by.get(entry.seq, 0)) for entry in entries]
+        self._numbers = [entry.seq for entry in entries]
+
+    def __len__(self) -> int:
+        return len(self.frames)
+
+    def at(self, place: int) -> Table:
+        """The Table of a place."""
+        return self.frames[place - 1].after if place else self._start
+
+    def number(self, place: int) -> int:
+        """The entry of a place; 0 = the start."""
+        return self._numbers[place - 1] if place else 0
+
+    def place(self, number: int) -> int:
+        """The place of an entry; of one that is not in the film, that of the last before it."""
+        return bisect_right(self._numbers, number)
+
+    @cached_property
+    def marked(self) -> tuple[tuple[int, Mark], ...]:
+        """Places with what they are to be found by, in their order."""
+        return tuple((place, mark) for place, frame in enumerate(self.frames, 1) for mark in frame.marks)
+
+    @cached_property
+    def stretches(self) -> tuple[Stretch, ...]:
+        """The stretches, in their order; together they are the whole film."""
+        found: list[Stretch] = []
+        for place in range(len(self) + 1):
+            key = _stretch(self.at(place))
+            if not found or key != found[-1][1:]:
+                found.append(Stretch(place, *key))
+        return tuple(found)
+
+    def next_marked(self, place: int, mark: Mark, step: int) -> int | None:
+        """The next place on (1) or back (-1) that has a mark; None where there is none."""
+        places = [there for there, kind in self.marked if kind == mark and (there - place) * step > 0]
+        return min(places, key=lambda there: abs(there - place), default=None)
+
+    def next_stretch(self, place: int, step: int) -> int:
+        """The first place of the next stretch; going back, of this one, or at its first place of the one before."""
+        first = [stretch.first for stretch in self.stretches]
+        if step > 0:
+            return next((there for there in first if there > place), len(self))
+        return max((there for there in first if there < place), default=0)
+
+    def pause(self, place: int) -> float:
+        """Seconds that passed at the table between a place and the next one."""
+        if not 0 < place < len(self):
+            return 0.0
+        return max(0.0, seconds(self.frames[place].entry.at) - seconds(self.frames[place - 1].entry.at))
+
+
+def seconds(at: str) -> float:
+    """The time of an entry in seconds; 0 for what is no time."""
+    try:
+        return datetime.fromisoformat(at).timestamp()
+    except ValueError:
+        return 0.0
+
+
+def undone_by(session: Session) -> dict[int, int]:
+    """Of each entry that is taken back at the end of a session: the undo that did it last."""
+    standing: list[int] = []
+    undone: list[int] = []
+    taken: dict[int, int] = {}
+    for entry in session.entries:
+        if entry.what == "command":
+            standing.append(entry.seq)
+            undone.clear()
+        elif entry.what == "undo":
+            while standing and standing[-1] != entry.to:
+                undone.append(standing.pop())
+                taken[undone[-1]] = entry.seq
+        else:
+            while undone and (not standing or standing[-1] != entry.to):
+                standing.append(undone.pop())
+    return {seq: by for seq, by in taken.items() if seq not in set(standing)} if taken else {}
+
+
+def _marks(events: Iterable[Event]) -> tuple[Mark, ...]:
+    hit = out = False
+    for event in events:
+        hit = hit or isinstance(event, HitDealt) or (isinstance(event, BlowTaken) and event.damage > 0)
+        fell = isinstance(event, BlowTaken) and event.down
+        out = out or fell or isinstance(event, TakenOut | Conceded) or (isinstance(event, WoundsSet) and event.dead)
+    return (*(("hit",) if hit else ()), *(("out",) if out else ()))
+
+
+def _stretch(table: Table) -> tuple[Id, Runs, int]:
+    scene = table.scene
+    return ("", "", 0) if scene is None else (scene.id, scene.frame, counted(scene))
+
+
+def counted(scene: Scene) -> int:
+    """The exchange, round or CT that a scene is in; 0 = none is counted."""
+    order: Order | None = scene.order
+    if order is not None:
+        return order.exchange
+    running = scene.contest if scene.frame == "contest" else None
+    return 0 if running is None else running.exchange

@@ -1,0 +1,58 @@
+"""The keys of a replay. Nothing can be changed from here; a branch is a session of its own."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tracker.ui.binding import Binding, flow
+from tracker.ui.flows import replay as flows
+from tracker.ui.replay import SPEEDS
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+
+def _steps(
+    key: str, does: str, meaning: str, *, step: int, word: str = "", group: int = 0, shown: bool = True
+) -> Binding:
+    return Binding(key, word, partial(flows.STEPS[does], step=step), group, shown=shown, meaning=meaning)
+
+
+def _nothing_sought(seat: Seat) -> str:
+    return "" if seat.replaying is not None and seat.replaying.sought else "nothing_sought"
+
+
+REPLAY = (
+    _steps("Left", "step", "a step back", step=-1),
+    _steps("Right", "step", "a step on", step=1, word="step"),
+    _steps("[", "stretch", "an exchange, a round, a CT back", step=-1),
+    _steps("]", "stretch", "an exchange, a round, a CT on", step=1, word="exchange"),
+    Binding("Space", "play", flows.play, 0, meaning="play, pause: the pauses of the table, shortened"),
+    *(
+        Binding(
+            str(speed), "", partial(flows.set_speed, speed=speed), shown=False, meaning=f"play {speed} times as fast"
+        )
+        for speed in SPEEDS
+    ),
+    _steps("Home", "end", "to the start", step=-1, shown=False),
+    _steps("End", "end", "to the end", step=1, shown=False),
+    Binding("g", "go to", flow(flows.go_to), 1, meaning="to an entry by its number"),
+    Binding("/", "find", flow(flows.find), 1, meaning="find a text in the sentences"),
+    Binding("n", "", partial(flows.find_next, step=1), 1, _nothing_sought, shown=False, meaning="find it again, on"),
+    Binding("N", "", partial(flows.find_next, step=-1), 1, _nothing_sought, shown=False, meaning="find it again, back"),
+    _steps("h", "hit", "the next hit", step=1, shown=False),
+    _steps("H", "hit", "the hit before", step=-1, shown=False),
+    _steps("x", "out", "the next who is taken out or concedes", step=1, shown=False),
+    _steps("X", "out", "the one before", step=-1, shown=False),
+    _steps("r", "ruling", "the next ruling", step=1, shown=False),
+    _steps("R", "ruling", "the ruling before", step=-1, shown=False),
+    Binding("v", "undone", flows.show_undone, 1, meaning="show steps that were taken back, or hide them"),
+    Binding("b", "branch", flow(flows.branch), 2, meaning="a new session that goes on from this moment"),
+    Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
+    Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
+    Binding("F9", "ledger", lambda s: s.toggle("ledger"), shown=False, meaning="the ledger of fate points"),
+    Binding("q", "", lambda s: s.quit(), shown=False, meaning="leave the replay"),
+    Binding("Esc", "leave", flows.leave, 2, meaning="stop what runs; back from what is read; leave the replay"),
+    Binding("?", "keys", lambda s: s.toggle("now"), 2, meaning="what can be done here"),
+)
