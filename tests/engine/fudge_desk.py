@@ -58,6 +58,10 @@ class Played:
     def cannot(self, line: str, code: str) -> None:
         self.refused(line, code, "cannot")
 
+    def told(self, word: str) -> str:
+        """The last sentence in which a word stands, or all of them."""
+        return next((said for said in reversed(self.said) if word in said), " ".join(self.said))
+
     def who(self, name: str) -> Character:
         return next(who for who in self.table.cast if who.name == name)
 

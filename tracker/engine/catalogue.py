@@ -48,14 +48,18 @@ from tracker.engine.fudge import (
     checks,
     choices,
     clash,
+    grit,
     growth,
     healing,
+    hordes,
     naming,
+    openings,
     quickness,
     rounds,
     sheets,
     shooting,
     spending,
+    stretches,
 )
 from tracker.engine.fudge.system import FudgeSystem
 from tracker.engine.popcorn import PopcornRules
@@ -109,6 +113,10 @@ COMMANDS: tuple[type[Command], ...] = (
     *quickness.COMMANDS,
     *clash.COMMANDS,
     *naming.COMMANDS,
+    *grit.COMMANDS,
+    *hordes.COMMANDS,
+    *openings.COMMANDS,
+    *stretches.COMMANDS,
 )
 VERBS: Mapping[str, type[Command]] = {command.verb: command for command in COMMANDS}
 if len(VERBS) != len(COMMANDS):

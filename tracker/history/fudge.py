@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from tracker.history.event import Event
 from tracker.model.blows import Blow, Fight, Sum, fight_renamed
 from tracker.model.cast import Character, Id
@@ -11,7 +13,7 @@ from tracker.model.fudge import FudgeSheet, StunKey, WoundLevel
 from tracker.model.order import Declaration, Rounds
 from tracker.model.rolls import Dice
 from tracker.model.table import Scene, Table
-from tracker.model.value import Keyed, Map
+from tracker.model.value import Keyed, Map, no_rows
 
 
 def _declared(scene: Scene, made: Declaration) -> Scene:
@@ -66,6 +68,10 @@ class RoundBegan(Event):
     exchange: int
     start: Map[Id, int]
     worst: Map[Id, int]
+    down: tuple[Id, ...] | None = None
+    """Who cannot act in it."""
+    hampered: tuple[Id, ...] = ()
+    """Whom somebody outmanoeuvred in the round before."""
 
     def evolve(self, table: Table) -> Table:
         """Weapon and trait stay in the hand; all else is to be chosen."""
@@ -77,7 +83,14 @@ class RoundBegan(Event):
             for each in held
             if each.trait or each.weapon or each.rating is not None
         )
-        fresh = Rounds(exchange=self.exchange, declared=kept, start=self.start, worst=self.worst)
+        fresh = Rounds(
+            exchange=self.exchange,
+            declared=kept,
+            start=self.start,
+            worst=self.worst,
+            down=self.down,
+            hampered=self.hampered,
+        )
         return table.with_scene(scene.but(order=fresh, turn=None))
 
 
@@ -152,6 +165,8 @@ class FightResolved(Event):
     """Striker and struck."""
     may_hit: tuple[Id, ...] = ()
     """Of whom the lone fighter may still pick one."""
+    rare: Map[Id, Literal["success", "failure"]] = Field(default_factory=no_rows)
+    """Whose result is critical."""
 
     def evolve(self, table: Table) -> Table:
         """Read in this round."""
@@ -203,6 +218,10 @@ class BlowTaken(Event):
     stun: StunKey = ""
     stun_rounds: int = 0
     stuns: int = 0
+    picked: bool = False
+    """The GM picked the wound from what counts; no points were reckoned."""
+    uncapped: bool = False
+    """No cap held it back."""
 
     def evolve(self, table: Table) -> Table:
         """On the sheet; the blow is gone."""
@@ -213,7 +232,12 @@ class BlowTaken(Event):
             return after
         sheet = who.sheet.but(points=self.points, stunning=self.stunning, marks=self.marks, nicks=self.nicks)
         sheet = sheet.but(dead=sheet.dead or self.dead, stun=self.stun, stun_rounds=self.stun_rounds, stuns=self.stuns)
-        return after.with_who(who.but(sheet=sheet))
+        return after.with_who(who.but(sheet=sheet.but(fainted=_still_out(sheet, self.after))))
+
+
+def _still_out(sheet: FudgeSheet, level: str) -> bool:
+    """Whoever is no longer Incapacitated is neither awake nor fainted for it."""
+    return sheet.fainted and level == "incapacitated"
 
 
 class BlowDropped(Event):
@@ -249,6 +273,10 @@ class WoundsSet(Event):
     stun: StunKey = ""
     stun_rounds: int = 0
     stuns: int = 0
+    days: int | None = None
+    """Of rest; None = they were not counted."""
+    rested: int = 0
+    """Days of it that do not make a whole level yet."""
 
     def evolve(self, table: Table) -> Table:
         """On the sheet."""
@@ -257,6 +285,8 @@ class WoundsSet(Event):
             return table
         sheet = who.sheet.but(points=self.points, stunning=self.stunning, marks=self.marks, dead=self.dead)
         sheet = sheet.but(stun=self.stun, stun_rounds=self.stun_rounds, stuns=self.stuns)
+        sheet = sheet.but(fainted=_still_out(sheet, self.after))
+        sheet = sheet if self.why != "rested" else sheet.but(rested=self.rested)
         return table.with_who(who.but(sheet=sheet))
 
 
@@ -267,10 +297,50 @@ class NotHealed(Event):
     who: Id
     result: int | None = None
     needed: int | None = None
+    rested: int | None = None
+    """Days of rest so far that have not made a whole level; None = it was no rest."""
+    days: int = 0
+    """That a whole level takes."""
 
     def evolve(self, table: Table) -> Table:
-        """Nothing changes."""
-        return table
+        """Nothing changes but the days that count for the next level."""
+        who = table.cast[self.who]
+        if self.rested is None or not isinstance(who.sheet, FudgeSheet):
+            return table
+        return table.with_who(who.but(sheet=who.sheet.but(rested=self.rested)))
+
+
+class Consciousness(Event):
+    """Somebody Incapacitated stayed conscious, or did not."""
+
+    kind: Literal["consciousness"] = "consciousness"
+    who: Id
+    awake: bool
+
+    def evolve(self, table: Table) -> Table:
+        """On the sheet."""
+        who = table.cast[self.who]
+        if not isinstance(who.sheet, FudgeSheet):
+            return table
+        return table.with_who(who.but(sheet=who.sheet.but(fainted=not self.awake)))
+
+
+class Outmanoeuvred(Event):
+    """Somebody on full defence looked for an opening and found one: the foes are hampered in the next round."""
+
+    kind: Literal["outmanoeuvred"] = "outmanoeuvred"
+    scene: Id
+    who: Id
+    foes: tuple[Id, ...]
+
+    def evolve(self, table: Table) -> Table:
+        """For the next round."""
+        scene = table.scenes[self.scene]
+        order = scene.order
+        if not isinstance(order, Rounds):
+            return table
+        more = tuple(foe for foe in self.foes if foe not in order.gained)
+        return table.with_scene(scene.but(order=order.but(gained=(*order.gained, *more))))
 
 
 class Checked(Event):
@@ -439,6 +509,8 @@ class TraitGrew(Event):
     level: int
     price: int
     left: int
+    session: int | None = None
+    """The number of the session; None = it was not written down."""
 
     def evolve(self, table: Table) -> Table:
         """On the sheet."""
@@ -450,6 +522,8 @@ class TraitGrew(Event):
             sheet = sheet.but(gifts=(*sheet.gifts, self.trait), unspent=self.left)
         else:
             sheet = sheet.but(**{self.of: {**getattr(sheet, self.of), self.trait: self.level}, "unspent": self.left})
+            if self.session is not None:
+                sheet = sheet.but(grown={**sheet.grown, self.trait: self.session})
         return table.with_who(who.but(sheet=sheet))
 
 
@@ -467,6 +541,8 @@ Events = (
     | BlowDropped
     | WoundsSet
     | NotHealed
+    | Consciousness
+    | Outmanoeuvred
     | Checked
     | Opposed
     | AttitudeShown

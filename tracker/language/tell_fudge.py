@@ -12,6 +12,7 @@ from tracker.language.tale import Said, Shown, Tale, Teller
 from tracker.language.words import Words
 from tracker.model.blows import Sum, Term
 from tracker.model.cast import Id
+from tracker.model.fudge import FudgeSheet
 
 
 def why_word(words: Words, why: str) -> str:
@@ -92,12 +93,19 @@ def _opened(event: fudge.ChoicesOpened, tale: Tale) -> Said:
     return Said("choices_opened", {"choices": "; ".join(said)})
 
 
+def _rare(event: fudge.FightResolved, made: Sum, words: Words) -> str:
+    rare = event.rare.get(made.who or "")
+    return f", {words.term(f'critical_{rare}')}" if rare else ""
+
+
 def _resolved(event: fudge.FightResolved, tale: Tale) -> Said:
     game = tale.game(event.scene)
     words = tale.words
     sums = [event.one, *event.foes]
     results = "; ".join(
-        f"{tale.name(made.who or '')} {words.level(game, made.result)} ({sum_text(words, made, game)})" for made in sums
+        f"{tale.name(made.who or '')} {words.level(game, made.result)} ({sum_text(words, made, game)})"
+        + _rare(event, made, words)
+        for made in sums
     )
     facts: dict[str, object] = {"results": results, "may": event.may_hit, "one": event.one.who or ""}
     if event.may_hit:
@@ -139,6 +147,8 @@ def _taken(event: fudge.BlowTaken, tale: Tale) -> Said:
     }
     if event.down:
         return Said("blow_knocks_out", facts)
+    if event.picked:
+        return Said("blow_picked", facts)
     if event.by_hand:
         return Said("blow_by_hand", facts)
     return Said("blow_taken" if event.damage else "blow_came_to_nothing", facts)
@@ -151,7 +161,7 @@ def _wounds(event: fudge.WoundsSet, tale: Tale) -> Said:
         "before": wound_word(tale, event.who, event.before),
         "after": wound_word(tale, event.who, event.after),
         "points": event.points,
-        "result": event.result, "times": event.times, "game": game,
+        "result": event.result, "days": event.days, "game": game,
     }  # fmt: skip
     keys = {
         "hand": "wounds_by_hand",
@@ -166,6 +176,8 @@ def _wounds(event: fudge.WoundsSet, tale: Tale) -> Said:
 
 
 def _not_healed(event: fudge.NotHealed, tale: Tale) -> Said:
+    if event.rested and event.result is None:
+        return Said("rest_counts", {"who": event.who, "rested": event.rested, "days": event.days})
     game = _game_of(tale, event.who)
     needed = event.needed if event.result is not None else None
     facts: dict[str, object] = {"who": event.who, "result": event.result, "needed": needed, "game": game}
@@ -255,7 +267,18 @@ def _grew(event: fudge.TraitGrew, tale: Tale) -> Said:
         "price": event.price,
         "game": game,
     }
-    return Said("gift_gained" if event.of == "gifts" else "trait_raised", facts)
+    new_power = event.of == "powers" and not _had(event, tale)
+    return Said("gift_gained" if event.of == "gifts" else "power_gained" if new_power else "trait_raised", facts)
+
+
+def _had(event: fudge.TraitGrew, tale: Tale) -> bool:
+    """Whether the trait was on the sheet before."""
+    who = tale.before.cast.get(event.who)
+    return isinstance(who.sheet, FudgeSheet) and event.trait in who.sheet.traits if who is not None else False
+
+
+def _conscious(event: fudge.Consciousness, tale: Tale) -> Said:
+    return Said("stays_conscious" if event.awake else "faints", {"who": event.who})
 
 
 def _levels_set(event: fudge.LevelsSet, tale: Tale) -> Said:
@@ -296,6 +319,7 @@ TELLERS: dict[type[Event], Teller] = {
     fudge.BlowTaken: _taken,
     fudge.WoundsSet: _wounds,
     fudge.NotHealed: _not_healed,
+    fudge.Consciousness: _conscious,
     fudge.Checked: _checked,
     fudge.Opposed: _opposed,
     fudge.AttitudeShown: _reacted,

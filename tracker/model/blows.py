@@ -23,6 +23,8 @@ class Fight(Value):
     """How many can come at one there."""
     worse: Id | None = None
     """Who stands worse this round and after."""
+    footing: int | None = None
+    """What that takes off; None = as the edition has it."""
 
     @property
     def people(self) -> tuple[Id, ...]:
@@ -79,6 +81,8 @@ class Blow(Value):
     part: str = ""
     """The part of the body that is struck."""
     weapon: str = ""
+    floors: bool = False
+    """It struck the head, and knocks out whatever it does (§4.76)."""
     scale_lead: int = 0
     """Strength Scale of the striker less Mass Scale of the one struck."""
     critical: Literal["", "success", "failure"] = ""

@@ -99,6 +99,14 @@ class FudgeSheet(Value):
     """How many rounds it still counts, the one it was dealt in included; 0 = it is over (or counts until woken)."""
     stuns: int = 0
     """How often in this fight."""
+    fainted: bool = False
+    """Incapacitated and not conscious: a Constitution roll failed."""
+    rested: int = 0
+    """Days of rest that have not made a whole level yet."""
+    blessing: int = 0
+    """Blessed, or cursed below 0: on every roll in a fight, till it is lifted (§4.62)."""
+    grown: Map[str, int] = Field(default_factory=no_rows)
+    """Traits that experience raised, each with the number of the session in which it last did."""
     unspent: int = 0
     """Experience points not spent yet."""
 
@@ -121,6 +129,16 @@ class FudgeOptions(Value):
     """What changes the damage (1995): a damage roll; 1dF on the factor or on the level; the dice of the round."""
     fight: Literal["manners", "stances"] = "manners"
     """All-out attack and full defence, or stances in their place."""
+    three_rolls: Literal["", "mean", "median"] = ""
+    """What three rolls of a whole stretch of a fight count as; empty = as the edition has it (F-08)."""
+    criticals: Literal["off", "natural", "margin"] = "natural"
+    """Critical results: none, those of the dice alone, or those four levels from the difficulty."""
+    critical_lifts: bool = False
+    """In a fight too a natural critical counts as beyond Superb, or below Terrible."""
+    damage: Literal["objective", "subjective"] = "objective"
+    """Points are reckoned, or the GM picks the wound from what counts (§4.71)."""
+    head_knocks: bool = False
+    """A blow aimed at the head that wins with Good knocks out at once (§4.76)."""
     damage_roll: bool = True
     damage_limits: bool = True
     graze: int = 0
@@ -133,6 +151,10 @@ class FudgeOptions(Value):
     """Levels that one blow does at most (F-16)."""
     near_death_gate: bool = False
     """Nobody comes to Near Death who was not badly hurt as the round began."""
+    gate_level: Literal["", "very_hurt", "incapacitated"] = ""
+    """How badly; empty = as the edition has it (F-16)."""
+    caps_for: Literal["all", "players"] = "all"
+    """Whom the caps keep alive."""
     lone: Literal["realistic", "epic"] = "realistic"
     """What it costs to stand alone against several."""
     second_best: bool = False
@@ -144,6 +166,8 @@ class FudgeOptions(Value):
     """Points of a small attacker's Great blow that get through, whatever the Scale; or small blows count together."""
     rest: Literal["realistic", "epic"] = "realistic"
     """Seven days a level, or one."""
+    rest_roll: bool = False
+    """Rest takes a Constitution roll, or it takes longer."""
     cautious_points: bool = False
     """A Fudge point moves a die before it is rolled, and only by one."""
     growth: Literal["plain", "attributes", "dearer", "half_dearer"] = "plain"

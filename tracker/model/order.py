@@ -86,6 +86,8 @@ class Declaration(Value):
     pull: int | None = None
     """The most damage that is meant."""
     knock_out: bool = False
+    floors: bool = False
+    """Aimed at the head, to knock out at once, where the table plays so."""
     sweep: bool = False
     """Strikes every foe that is beaten."""
     target: Id | None = None
@@ -111,6 +113,12 @@ class Rounds(Value):
     """The place of the worst wound of each as the round began; unhurt is left out."""
     resolved: tuple[int, ...] = ()
     """Fights that were resolved in this round."""
+    down: tuple[Id, ...] | None = None
+    """Who could not act as the round began; None = not written down."""
+    hampered: tuple[Id, ...] = ()
+    """Whom somebody outmanoeuvred in the round before (§4.62)."""
+    gained: tuple[Id, ...] = ()
+    """Who is outmanoeuvred for the next round."""
 
     def of(self, who: Id) -> Declaration:
         """What somebody declared, or nothing yet."""
@@ -203,7 +211,9 @@ def renamed(order: Order, to: Callable[[Id], Id | None]) -> Order:
             )
             start = {new: n for who, n in order.start.items() if (new := to(who)) is not None}
             worst = {new: n for who, n in order.worst.items() if (new := to(who)) is not None}
-            return order.but(declared=declared, start=start, worst=worst)
+            down = None if order.down is None else all_of(order.down)
+            hampered, gained = all_of(order.hampered), all_of(order.gained)
+            return order.but(declared=declared, start=start, worst=worst, down=down, hampered=hampered, gained=gained)
         case Rcs():
             counts = tuple(
                 count.but(who=new, before=None if count.before is None else to(count.before))

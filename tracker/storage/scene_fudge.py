@@ -187,8 +187,16 @@ class FudgeEntry(Part):
     """Of 1995: what a blow meant to stun did last; for so many rounds still, and how often in this fight."""
     stun_rounds: Annotated[int, Field(ge=0, le=9)] = 0
     stuns: _POINTS = 0
+    fainted: bool = False
+    """Incapacitated and not conscious."""
+    rested: _POINTS = 0
+    """Days of rest that have not made a whole level yet."""
+    blessing: _NUMBER = 0
+    """On every roll in a fight: blessed, or cursed below 0."""
     experience: _POINTS = 0
     """Not spent yet."""
+    grown: dict[Name, Annotated[int, Field(ge=0, le=9999)]] = {}
+    """Traits that experience raised, each with the number of the session in which it last did."""
 
 
 class FudgeOptionsEntry(Part):
@@ -202,6 +210,11 @@ class FudgeOptionsEntry(Part):
     damage_die: Literal["roll", "factor", "level", "even_factor", "even_level"] | None = None
     """Of 1995: a damage roll; 1dF on the factor or on the level; even and odd dice of the round on either."""
     fight: Literal["manners", "stances"] | None = None
+    three_rolls: Literal["mean", "median"] | None = None
+    criticals: Literal["off", "natural", "margin"] | None = None
+    critical_lifts: bool | None = None
+    damage: Literal["objective", "subjective"] | None = None
+    head_knocks: bool | None = None
     damage_roll: bool | None = None
     damage_limits: bool | None = None
     graze: Annotated[int, Field(ge=0, le=99)] | None = None
@@ -209,12 +222,15 @@ class FudgeOptionsEntry(Part):
     epic_boxes: Annotated[int, Field(ge=0, le=99)] | None = None
     level_cap: Literal["off", "three", "capacity"] | None = None
     near_death_gate: bool | None = None
+    gate_level: Literal["very_hurt", "incapacitated"] | None = None
+    caps_for: Literal["all", "players"] | None = None
     lone: Literal["realistic", "epic"] | None = None
     second_best: bool | None = None
     less_deadly: bool | None = None
     harder_dodge: bool | None = None
     small_blows: Literal["off", "one", "two", "count"] | None = None
     rest: Literal["realistic", "epic"] | None = None
+    rest_roll: bool | None = None
     cautious_points: bool | None = None
     growth: Literal["plain", "attributes", "dearer", "half_dearer"] | None = None
     gm_seals: bool | None = None
@@ -265,7 +281,11 @@ def fudge_sheet(entry: FudgeEntry, skills: dict[str, int]) -> FudgeSheet:
         stun=entry.stun,
         stun_rounds=entry.stun_rounds,
         stuns=entry.stuns,
+        fainted=entry.fainted,
+        rested=entry.rested,
+        blessing=entry.blessing,
         unspent=entry.experience,
+        grown=entry.grown,
     )
 
 
@@ -298,7 +318,11 @@ def fudge_row(sheet: FudgeSheet) -> dict[str, Any]:
         "stun": sheet.stun,
         "stun_rounds": sheet.stun_rounds,
         "stuns": sheet.stuns,
+        "fainted": sheet.fainted,
+        "rested": sheet.rested,
+        "blessing": sheet.blessing,
         "experience": sheet.unspent,
+        "grown": dict(sheet.grown),
     }
     row = {key: value for key, value in row.items() if value}
     return row if sheet.least is None else row | {"least": sheet.least}

@@ -9,10 +9,12 @@ from tracker.engine.draft import Draft
 from tracker.engine.fudge.body import (
     Body,
     body_of,
+    caps_hold,
+    floored,
     hurt_by,
     knocked_out,
     level_named,
-    marks_of,
+    no_less_than,
     row_of,
     status,
     with_body,
@@ -28,7 +30,7 @@ from tracker.model.table import Scene, Table
 from tracker.rules.fudge.damage import DamageOptions
 from tracker.rules.fudge.damage import blow as steps
 from tracker.rules.fudge.scale import gets_through, small_blows
-from tracker.rules.fudge.wounds import PENALTIES, dead_at, last_point, place_of
+from tracker.rules.fudge.wounds import PENALTIES, UNHURT, dead_at
 from tracker.text import Found, match
 
 THROUGH = {"one": 1, "two": 2}
@@ -50,10 +52,21 @@ class Outlook(NamedTuple):
 
 
 def outlook(
-    table: Table, scene: Scene, blow: Blow, roll: int | None = None, damage: int | None = None
+    table: Table,
+    scene: Scene,
+    blow: Blow,
+    roll: int | None = None,
+    damage: int | None = None,
+    *,
+    level: str | None = None,
+    uncapped: bool = False,
 ) -> Outlook | None:
-    """What a blow does with that damage roll (or its own), or with damage set by hand; None without a Fudge sheet."""
-    sheet = table.cast[blow.who].sheet
+    """What a blow does with that damage roll (or its own), or with damage set by hand; None without a Fudge sheet.
+
+    `level` is the wound that the GM picks in place of points; `uncapped`: no cap of the table holds it back.
+    """
+    who = table.cast[blow.who]
+    sheet = who.sheet
     if not isinstance(sheet, FudgeSheet):
         return None
     options = scene.options
@@ -78,7 +91,14 @@ def outlook(
         final = small_blows(nicks, -blow.scale_lead) - small_blows(sheet.nicks, -blow.scale_lead)
     final = final if damage is None else damage
     start = scene.order.worst.get(blow.who, 0) if isinstance(scene.order, Rounds) else None
-    body = hurt_by(scene, sheet, final, at_start=start, stuns=blow.knock_out)
+    if level is not None:
+        final, nicks = 0, sheet.nicks
+        body = no_less_than(scene, sheet, level)
+    elif blow.floors and damage is None:
+        body = floored(scene, sheet)
+    else:
+        capped = caps_hold(scene, who.is_player) and not uncapped
+        body = hurt_by(scene, sheet, final, at_start=start, stuns=blow.knock_out, capped=capped)
     after = with_body(sheet, body)
     return Outlook(
         came.calculated,
@@ -112,8 +132,9 @@ def the_blow(draft: Draft, number: int | None, who: Id | None = None) -> Blow:
 class Damage(Command):
     """Take a blow: its damage is rolled (or called out with `dice`), or set by hand with `as`, and marked.
 
-    `pull` cuts it to a maximum; `no-roll` takes it as calculated. `all` takes every blow that is open, one after
-    another.
+    `pull` cuts it to a maximum; `no-roll` takes it as calculated; `uncapped` lets no cap hold it back. `level` is the
+    wound that the GM picks in place of points, from what counts: unhurt, scratch, hurt and so on. `all` takes every
+    blow that is open, one after another.
     """
 
     verb: ClassVar = "damage"
@@ -125,6 +146,8 @@ class Damage(Command):
     as_: Int | None = None
     pull: Int | None = None
     no_roll: bool = False
+    level: Text = ""
+    uncapped: bool = False
     all: bool = False
 
     def decide(self, draft: Draft) -> None:
@@ -145,12 +168,16 @@ class Damage(Command):
                 draft.cannot("bad_number", what=str(n))
         if self.pull is not None:
             blow = blow.but(pulled=self.pull)
-        rolls = scene.options.damage_roll and not self.no_roll and self.as_ is None
+        level = _named(draft, scene, sheet_of(draft, blow.who), self.level) if self.level else None
+        reckoned = self.as_ is None and level is None
+        if reckoned and scene.options.damage == "subjective" and not blow.floors:
+            draft.cannot("level_to_pick", n=blow.id)
+        rolls = scene.options.damage_roll and not self.no_roll and reckoned and not blow.floors
         if self.dice is not None or (rolls and blow.roll is None):
             blow = blow.but(roll=dice_of(draft, scene, self.dice))
         if blow != scene.blows[blow.id]:
             draft.emit(BlowSet(scene=scene.id, blow=blow))
-        came = outlook(draft.table, scene, blow, damage=self.as_)
+        came = outlook(draft.table, scene, blow, damage=self.as_, level=level, uncapped=self.uncapped)
         if came is None:
             draft.cannot("no_fudge_sheet", who=blow.who)
         draft.emit(
@@ -172,6 +199,8 @@ class Damage(Command):
                 stuns=came.body.stuns,
                 by_hand=self.as_ is not None,
                 down=came.down,
+                picked=level is not None,
+                uncapped=self.uncapped,
                 nicks=came.nicks,
             )
         )
@@ -238,7 +267,7 @@ class Wound(Command):
         if self.dead or self.alive:
             body = body._replace(dead=self.dead)
         elif self.level is not None or self.named:
-            body = _at_level(scene, sheet, self.level or _named(draft, scene, sheet, self.named))
+            body = no_less_than(scene, sheet, self.level or _named(draft, scene, sheet, self.named))
         elif self.knock_out:
             body = body._replace(stunning=body.stunning + self.n)
         elif edition.wounds == "graded":
@@ -261,23 +290,13 @@ def at_level(who: Id, key: str) -> Wound:
 
 
 def _named(draft: Draft, scene: Scene, sheet: FudgeSheet, word: str) -> str:
-    """The key of a wound level by the table's own name."""
-    keys = [level.key for level in row_of(scene, sheet)]
-    found = match(word, [(key, level_named(scene, key)) for key in keys])
+    """The key of a wound level, or of none, by its word or by the table's own name."""
+    keys = [UNHURT, *(level.key for level in row_of(scene, sheet))]
+    names = [(key, level_named(scene, key)) for key in keys] + [(key, key.replace("_", " ")) for key in keys]
+    found = match(word.replace("_", " "), names)
     if not isinstance(found, Found):
         draft.cannot("no_such_level", what=word)
     return str(found.key)
-
-
-def _at_level(scene: Scene, sheet: FudgeSheet, level: str) -> Body:
-    """With a wound of that level at the least."""
-    row, body = row_of(scene, sheet), body_of(sheet)
-    place = place_of(row, level)
-    if edition_of(scene).wounds == "graded":
-        marks = list(marks_of(scene, sheet))
-        marks[place - 1] = max(1, marks[place - 1])
-        return body._replace(marks=tuple(marks))
-    return body._replace(points=max(body.points, last_point(row, place - 1) + 1))
 
 
 def _graded(scene: Scene, sheet: FudgeSheet, n: int) -> Body:
@@ -292,7 +311,16 @@ def _graded(scene: Scene, sheet: FudgeSheet, n: int) -> Body:
     return body_of(sheet)._replace(marks=tuple(marks))
 
 
-def emit_body(draft: Draft, who: Id, body: Body, why: str, *, result: int | None = None, times: int = 1) -> None:
+def emit_body(
+    draft: Draft,
+    who: Id,
+    body: Body,
+    why: str,
+    *,
+    result: int | None = None,
+    days: int | None = None,
+    rested: int = 0,
+) -> None:
     """Somebody's wounds are these now; cannot: as they were."""
     scene, sheet = draft.scene, sheet_of(draft, who)
     if body == body_of(sheet):
@@ -311,7 +339,8 @@ def emit_body(draft: Draft, who: Id, body: Body, why: str, *, result: int | None
             "stun_rounds": body.stun_rounds,
             "stuns": body.stuns,
             "result": result,
-            "times": times,
+            "days": days,
+            "rested": rested,
         })
     )  # fmt: skip
 

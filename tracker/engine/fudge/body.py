@@ -9,10 +9,12 @@ from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet, StunKey, WoundLevel
 from tracker.model.table import Scene, Table
 from tracker.rules.fudge import graded, knockout, wounds
-from tracker.rules.fudge.caps import capped, most_levels
+from tracker.rules.fudge.caps import capped as under_caps
+from tracker.rules.fudge.caps import most_levels
 from tracker.rules.fudge.wounds import DEAD, Row
 
 STUN_KEYS: dict[str, StunKey] = {"stun": "stun", "very_stunned": "very_stunned", "knock_out": "knock_out"}
+INCAPACITATED = "incapacitated"
 
 
 class Body(NamedTuple):
@@ -132,23 +134,71 @@ def level_word(scene: Scene, sheet: FudgeSheet) -> str:
     state = status(scene, sheet)
     row = row_of(scene, sheet)
     down = state == DEAD or ((place := wounds.place_of(row, state)) > 0 and row[place - 1].penalty is None)
+    if state == INCAPACITATED and sheet.fainted:
+        return "unconscious"
     return "knocked_out" if not down and knocked_out(scene, sheet) else state
 
 
-def hurt_by(scene: Scene, sheet: FudgeSheet, damage: int, *, at_start: int | None = None, stuns: bool = False) -> Body:
+def caps_hold(scene: Scene, is_player: bool) -> bool:
+    """Whether the caps of the table keep somebody alive: everybody, or players' characters alone (§4.73)."""
+    options = scene.options
+    used = options.near_death_gate or options.level_cap != "off"
+    return used and (is_player or options.caps_for == "all")
+
+
+def hurt_by(
+    scene: Scene,
+    sheet: FudgeSheet,
+    damage: int,
+    *,
+    at_start: int | None = None,
+    stuns: bool = False,
+    capped: bool = True,
+) -> Body:
     """After so many points of damage, under the caps of the table (§4.73, F-16): what they keep off is lost.
 
-    `at_start` is the place of the worst wound as the round began.
+    `at_start` is the place of the worst wound as the round began; without `capped` nothing is kept off.
     """
-    now, options, row = body_of(sheet), scene.options, row_of(scene, sheet)
+    now, row = body_of(sheet), row_of(scene, sheet)
     if is_graded(scene):
-        return graded_by(scene, sheet, graded.grade(damage, len(row_whole(scene))), at_start=at_start, stuns=stuns)
+        place = graded.grade(damage, len(row_whole(scene)))
+        return graded_by(scene, sheet, place, at_start=at_start, stuns=stuns, capped=capped)
     if stuns:
         return now._replace(stunning=now.stunning + max(0, damage))
-    gate = edition_of(scene).near_death_gate if options.near_death_gate else None
-    levels = most_levels(options.level_cap, sheet.capacity)
+    gate, levels = _caps(scene, sheet, capped)
     start = None if at_start is None else wounds.last_point(row, at_start)
-    return now._replace(points=capped(row, now.points, damage, levels=levels, gate=gate, at_start=start))
+    return now._replace(points=under_caps(row, now.points, damage, levels=levels, gate=gate, at_start=start))
+
+
+def _caps(scene: Scene, sheet: FudgeSheet, capped: bool) -> tuple[str | None, int | None]:
+    """The gate before Near Death, and how many levels one blow may do; None = no such cap."""
+    options = scene.options
+    if not capped:
+        return None, None
+    gate = (options.gate_level or edition_of(scene).near_death_gate) if options.near_death_gate else None
+    return gate, most_levels(options.level_cap, sheet.capacity)
+
+
+def floored(scene: Scene, sheet: FudgeSheet) -> Body:
+    """Knocked out at once, by a blow to the head (§4.76): as many stunning points as that takes."""
+    now = body_of(sheet)
+    if is_graded(scene):
+        return now._replace(stun="knock_out", stun_rounds=0, stuns=now.stuns + 1)
+    enough = knockout.holds(row_of(scene, sheet)) + 1 - now.points
+    return now._replace(stunning=max(now.stunning, enough, 1))
+
+
+def no_less_than(scene: Scene, sheet: FudgeSheet, level: str) -> Body:
+    """With a wound of that level at the least."""
+    row, body = row_of(scene, sheet), body_of(sheet)
+    place = wounds.place_of(row, level)
+    if not place:
+        return body
+    if is_graded(scene):
+        marks = list(marks_of(scene, sheet))
+        marks[place - 1] = max(1, marks[place - 1])
+        return body._replace(marks=tuple(marks))
+    return body._replace(points=max(body.points, wounds.last_point(row, place - 1) + 1))
 
 
 def row_whole(scene: Scene) -> Row:
@@ -156,9 +206,17 @@ def row_whole(scene: Scene) -> Row:
     return row_of(scene, FudgeSheet())
 
 
-def graded_by(scene: Scene, sheet: FudgeSheet, place: int, *, at_start: int | None = None, stuns: bool = False) -> Body:
+def graded_by(
+    scene: Scene,
+    sheet: FudgeSheet,
+    place: int,
+    *,
+    at_start: int | None = None,
+    stuns: bool = False,
+    capped: bool = True,
+) -> Body:
     """After a blow of that place, where each is graded by itself (1995, part 3). One that `stuns` marks nothing."""
-    now, options, keys = body_of(sheet), scene.options, keys_of(row_whole(scene))
+    now, keys = body_of(sheet), keys_of(row_whole(scene))
     if stuns:
         came = graded.stunned(place, sheet.stuns > 0, keys)
         if came is None:
@@ -171,13 +229,13 @@ def graded_by(scene: Scene, sheet: FudgeSheet, place: int, *, at_start: int | No
         before = graded.PAWN[graded.worst(held)]
         after = graded.PAWN.index(graded.pawn(before, graded.KEYS.index(_of_the_book(keys, place))))
         return now._replace(marks=tuple(int(after == at) for at in (1, 2)))
-    gate = edition_of(scene).near_death_gate if options.near_death_gate else None
+    gate, levels = _caps(scene, sheet, capped)
     row = row_of(scene, sheet)
     marked = graded.capped(
         marks_of(scene, sheet),
         place,
         tuple(level.boxes for level in row),
-        levels=most_levels(options.level_cap, sheet.capacity),
+        levels=levels,
         gate=gate,
         at_start=at_start,
         keys=keys,

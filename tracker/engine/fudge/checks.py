@@ -1,4 +1,4 @@
-"""Rolls outside of a round: unopposed, opposed, a whole stretch of a fight, reactions (2.2, 2.3, 2.12)."""
+"""Rolls outside of a round: unopposed, opposed, reactions (2.2, 2.12)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from tracker.engine.aspects import a_text
 from tracker.engine.command import Command, DiceText, Int, Level, Rating, Text, Who
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.body import penalty
-from tracker.engine.fudge.system import dice_of, edition_of, foe_here, read_dice, rolled, sheet_of
+from tracker.engine.fudge.rare import rare
+from tracker.engine.fudge.system import dice_of, edition_of, foe_here, read_dice, sheet_of
 from tracker.engine.fudge.traits import fought_with, trait_named, trait_or_level, weapon_in_hand
 from tracker.engine.turns import needs_here
 from tracker.history.fudge import AttitudeShown, Checked, Opposed
@@ -17,11 +18,10 @@ from tracker.model.cast import Id
 from tracker.model.rolls import Dice
 from tracker.model.table import Scene
 from tracker.rules.fudge import results
-from tracker.rules.fudge.criticals import counts_as, critical
+from tracker.rules.fudge.criticals import counts_as
 from tracker.rules.fudge.dice import npc, npc_needs_second
 from tracker.rules.fudge.ladder import FAIR
 from tracker.rules.fudge.reactions import attitude, reaction
-from tracker.rules.fudge.subjective import GM_MODIFIERS, ROLLS, together
 from tracker.rules.fudge.traits import second_trait
 
 
@@ -76,7 +76,7 @@ class Check(Command):
             terms=tuple(term for term in terms if term.n),
             dice=dice.but(secret=self.secret),
         )
-        rare = None if self.one_die else critical(dice.total)
+        came_rare = None if self.one_die else rare(scene, dice.total, made.result, self.difficulty)
         came = None if self.difficulty is None else results.unopposed(made.result, self.difficulty)
         draft.emit(
             Checked(
@@ -85,8 +85,8 @@ class Check(Command):
                 what=a_text(draft, self.what),
                 difficulty=self.difficulty,
                 success=None if came is None else came.success,
-                critical=rare or "",
-                degree=counts_as(made.result, rare),
+                critical=came_rare or "",
+                degree=counts_as(made.result, came_rare),
                 secret=self.secret,
             )
         )
@@ -161,65 +161,6 @@ def a_sum(draft: Draft, scene: Scene, who: Id, trait: Rating | None, mod: int, u
     return Sum(who=who, trait=name, rating=level, terms=tuple(terms))
 
 
-class Skirmish(Command):
-    """Tell in three rolls each how a whole stretch of a fight went: their mean counts (1995: the middle one).
-
-    `mod` and `their-mod` are what the GM makes of plan and situation, -3 to +3. Harm is the GM's to say (`wound`).
-    """
-
-    verb: ClassVar = "skirmish"
-    subject: ClassVar = "Fudge"
-    order: ClassVar = ("who", "foe")
-    who: Who
-    foe: Who
-    with_: Rating | None = None
-    against: Rating | None = None
-    dice: DiceText | None = None
-    defence: DiceText | None = None
-    mod: Int = 0
-    their_mod: Int = 0
-    unhurt: bool = False
-
-    def decide(self, draft: Draft) -> None:
-        """Dice are called out as three results: `dice="+1 0 -3"`. Advice: modifiers beyond three."""
-        scene = needs_here(draft, self.who)
-        edition = edition_of(scene)
-        foe_here(draft, scene, self.who, self.foe)
-        sums, threes = [], []
-        for who, trait, text, mod in (
-            (self.who, self.with_, self.dice, self.mod),
-            (self.foe, self.against, self.defence, self.their_mod),
-        ):
-            draft.advise(mod in GM_MODIFIERS, "modifier_unheard_of", n=mod)
-            made = a_sum(draft, scene, who, trait, mod, self.unhurt)
-            three = self._three(draft, scene, text)
-            total = together(edition, three)
-            faces = three
-            sums.append(made.but(dice=Dice(faces=faces, total=total, typed=text is not None)))
-            threes.append(three)
-        one, other = sums
-        came = results.opposed(one.result, other.result)
-        winner = {"a": self.who, "b": self.foe, None: None}[came.winner]
-        draft.emit(
-            Opposed(
-                scene=scene.id,
-                one=one,
-                other=other,
-                relative=came.relative_degree,
-                winner=winner,
-                three=(threes[0], threes[1]),
-            )
-        )
-
-    def _three(self, draft: Draft, scene: Scene, text: str | None) -> tuple[int, ...]:
-        if text is None:
-            return tuple(rolled(draft, scene).total for _ in range(ROLLS))
-        parts = text.replace(",", " ").split()
-        if len(parts) != ROLLS:
-            draft.cannot("three_rolls", what=text)
-        return tuple(read_dice(draft, scene, part).total for part in parts)
-
-
 class Reaction(Command):
     """See how somebody takes to the characters: a situational roll with charisma, rumours and the rest added."""
 
@@ -247,5 +188,5 @@ class Reaction(Command):
         )
 
 
-COMMANDS: tuple[type[Command], ...] = (Check, Oppose, Skirmish, Reaction)
+COMMANDS: tuple[type[Command], ...] = (Check, Oppose, Reaction)
 """Verbs of this module."""

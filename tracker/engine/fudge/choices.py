@@ -41,7 +41,8 @@ class Face(Command):
     """Say who fights whom: one, and one or several against them. It stays so from round to round.
 
     `place` is how many can come at one there: on open ground, with weapons, or through a door. `worse` names who
-    stands worse in this round. `ignores` are foes that the lone one does not defend against.
+    stands worse in this round, and `by` how much (1, or in the 1995 game 2). `ignores` are foes that the lone one does
+    not defend against.
     """
 
     verb: ClassVar = "fight"
@@ -51,6 +52,7 @@ class Face(Command):
     foes: Several
     place: Literal["open", "armed", "doorway"] | None = None
     worse: Who | None = None
+    by: Int | None = None
     ignores: Whos = ()
 
     def decide(self, draft: Draft) -> None:
@@ -66,6 +68,8 @@ class Face(Command):
             draft.rule(able(draft.table, scene, who), "cannot_fight", who=who)
         if set(self.ignores) - set(foes) or self.worse not in (None, self.one, *foes):
             draft.cannot("not_in_fight", who=self.worse or self.ignores[0])
+        if self.by is not None and not 1 <= self.by <= 9:
+            draft.cannot("bad_number", what=str(self.by))
         was = next((held for held in scene.fights if held.people == (self.one, *foes)), None)
         place = self.place or ("open" if was is None else was.place)
         fight = Fight(
@@ -75,6 +79,7 @@ class Face(Command):
             ignored=self.ignores,
             place=place,
             worse=self.worse,
+            footing=None if self.by is None or self.worse is None else -self.by,
         )
         if was == fight:
             draft.cannot("nothing_changes")
@@ -109,12 +114,14 @@ def changed(draft: Draft, who: Id, **more: object) -> None:
 def declares(draft: Draft, who: Id, **more: object) -> None:
     """Somebody chooses how to fight.
 
-    A rule: not once all is open. The GM's choices are sealed till then, and so are those of players made before.
+    A rule: not once all is open, but for players, whose choices may be typed after they have shown them. The GM's
+    choices are sealed till then, and so are those of players made before.
     """
     scene = needs_here(draft, who)
     order = rounds_of(draft)
     sheet_of(draft, who)
-    draft.rule(not order.revealed, "already_open")
+    late_player = draft.table.cast[who].is_player and not order.of(who).manner
+    draft.rule(not order.revealed or late_player, "already_open")
     fight = fight_of(scene, who)
     draft.rule(fight is None or fight.id not in order.resolved, "fight_read", who=who)
     draft.rule(able(draft.table, scene, who), "cannot_fight", who=who)
@@ -228,8 +235,8 @@ class Aim(Command):
         """Without a part, the aim is taken back."""
         needs_here(draft, self.who)
         part = a_text(draft, self.part)
-        _before_reading(draft, self.who)
-        changed(draft, self.who, aim=part, aim_needs=self.needs)
+        before_reading(draft, self.who)
+        changed(draft, self.who, aim=part, aim_needs=self.needs, floors=False)
 
 
 class Pull(Command):
@@ -246,24 +253,37 @@ class Pull(Command):
         needs_here(draft, self.who)
         if self.most is not None and not 0 <= self.most <= 99:
             draft.cannot("bad_number", what=str(self.most))
-        _before_reading(draft, self.who)
+        before_reading(draft, self.who)
         changed(draft, self.who, pull=self.most)
 
 
 class KnockOut(Command):
-    """Mean this round's blow to knock out: its points are a count of their own."""
+    """Mean this round's blow to knock out: its points are a count of their own.
+
+    `head` aims it at the head (-1): if it wins with Good, it knocks out at once; short of that it strikes elsewhere.
+    """
 
     verb: ClassVar = "knock-out"
     subject: ClassVar = "Fudge"
     order: ClassVar = ("who",)
     who: Who
+    head: bool = False
     off: bool = False
 
     def decide(self, draft: Draft) -> None:
-        """`off` takes it back."""
-        needs_here(draft, self.who)
-        _before_reading(draft, self.who)
-        changed(draft, self.who, knock_out=not self.off)
+        """`off` takes it back. A rule: a blow to the head does so only where the table plays it."""
+        scene = needs_here(draft, self.who)
+        before_reading(draft, self.who)
+        if self.head and not self.off:
+            draft.rule(scene.options.head_knocks, "no_head_blows")
+            changed(draft, self.who, knock_out=True, floors=True, aim=HEAD, aim_needs=GOOD)
+            return
+        plain = {"floors": False, "aim": ""} if rounds_of(draft).of(self.who).floors else {}
+        changed(draft, self.who, knock_out=not self.off, **plain)
+
+
+HEAD = "head"
+"""The part that a blow meant to floor somebody is aimed at."""
 
 
 class Sweep(Command):
@@ -279,11 +299,11 @@ class Sweep(Command):
         """A rule: it belongs to epic games."""
         scene = needs_here(draft, self.who)
         draft.rule(self.off or scene.options.lone == "epic", "sweep_is_epic")
-        _before_reading(draft, self.who)
+        before_reading(draft, self.who)
         changed(draft, self.who, sweep=not self.off)
 
 
-def _before_reading(draft: Draft, who: Id) -> None:
+def before_reading(draft: Draft, who: Id) -> None:
     """A rule: what a blow is meant for is said before its round is read."""
     sheet_of(draft, who)
     fight = fight_of(draft.scene, who)
@@ -349,7 +369,7 @@ def modified(draft: Draft, who: Id, n: int, why: str) -> bool:
     needs_here(draft, who)
     if n == 0 or abs(n) > 99:
         draft.cannot("bad_number", what=str(n))
-    _before_reading(draft, who)
+    before_reading(draft, who)
     held = rounds_of(draft).of(who).modifiers
     made = Modifier(id=1 + max((each.id for each in held), default=0), n=n, why=why)
     changed(draft, who, modifiers=(*held, made))
@@ -362,7 +382,7 @@ def struck_out(draft: Draft, n: int, who: Id | None) -> bool:
     if who is None or scene is None or not isinstance(scene.order, Rounds):
         return False
     needs_here(draft, who)
-    _before_reading(draft, who)
+    before_reading(draft, who)
     choice: Declaration = rounds_of(draft).of(who)
     if n == 0:
         if not hurt_at_start(draft.scene, who):

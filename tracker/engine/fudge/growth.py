@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from tracker.engine.command import Command, Int, Text, Whos
+from tracker.engine.command import Command, Int, Level, Text, Whos
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.system import edition_of, sheet_of
 from tracker.engine.turns import needs_here
@@ -13,7 +13,7 @@ from tracker.history.fudge import ExperienceChanged, TraitGrew
 from tracker.model.fudge import FudgeSheet
 from tracker.model.table import Scene
 from tracker.rules.fudge import experience as rule
-from tracker.rules.fudge.ladder import POOR
+from tracker.rules.fudge.ladder import FAIR, POOR
 from tracker.rules.fudge.points import EXPERIENCE_EACH
 from tracker.text import Found, match, one_line
 
@@ -21,7 +21,8 @@ from tracker.text import Found, match, one_line
 class Experience(Command):
     """Give experience points, or spend them: `raise` a trait by one level, `gift` a new gift, `fudge` Fudge points.
 
-    `price` is what the GM asks, where that is more than the list.
+    `power` is a new supernormal power, at Fair or at its `level`. `price` is what the GM asks, where that is more than
+    the list.
     """
 
     verb: ClassVar = "experience"
@@ -31,12 +32,15 @@ class Experience(Command):
     n: Int = 0
     raise_: Text = ""
     gift: Text = ""
+    power: Text = ""
+    level: Level = FAIR
     fudge: Int = 0
     price: Int | None = None
 
     def decide(self, draft: Draft) -> None:
-        """A rule: not more than there is; past Superb the GM approves (a ruling, or a price). Advice: beyond four."""
-        if not self.who or not (self.n or self.raise_ or self.gift or self.fudge):
+        """A rule: not more than there is; a trait one level at a time, hence once a session; past Superb the GM
+        approves (a ruling, or a price). Advice: more than four points at once."""
+        if not self.who or not (self.n or self.raise_ or self.gift or self.power or self.fudge):
             draft.cannot("nothing_changes")
         for who in self.who:
             scene = needs_here(draft, who)
@@ -53,6 +57,8 @@ class Experience(Command):
                 self._raised(draft, scene, who)
             if self.gift:
                 self._paid(draft, who, "gifts", one_line(self.gift), 0, max(rule.GIFT, self.price or 0))
+            if self.power:
+                self._paid(draft, who, "powers", one_line(self.power), self.level, max(rule.POWER, self.price or 0))
             if self.fudge:
                 cost = EXPERIENCE_EACH * self.fudge
                 left = self._left(draft, who, cost)
@@ -67,7 +73,7 @@ class Experience(Command):
         draft.emit(
             TraitGrew.model_validate({
                 "who": who, "trait": trait, "of": of, "level": level, "price": price,
-                "left": self._left(draft, who, price),
+                "left": self._left(draft, who, price), "session": draft.table.calendar.sessions,
             })
         )  # fmt: skip
 
@@ -77,14 +83,17 @@ class Experience(Command):
         trait = str(found.key) if isinstance(found, Found) else one_line(self.raise_)
         of = "attributes" if trait in sheet.attributes else "powers" if trait in sheet.powers else "skills"
         level = sheet.traits.get(trait, POOR)
+        again = sheet.grown.get(trait) == draft.table.calendar.sessions
+        draft.rule(not again, "raised_already", who=who, what=trait)
         draft.rule(not rule.needs_gm(level) or self.price is not None, "past_superb", what=trait)
-        price = _price(scene, sheet, trait, of, level) if self.price is None else self.price
+        price = price_of(scene, sheet, trait) if self.price is None else self.price
         self._paid(draft, who, of, trait, level + 1, price)
 
 
-def _price(scene: Scene, sheet: FudgeSheet, trait: str, of: str, level: int) -> int:
-    """What one level up costs under the options of the table."""
-    if of == "attributes":
+def price_of(scene: Scene, sheet: FudgeSheet, trait: str) -> int:
+    """What one level up costs under the options of the table; a trait that is not there begins at Poor."""
+    level = sheet.traits.get(trait, POOR)
+    if trait in sheet.attributes:
         return rule.attribute_price(level)
     growth, related = scene.options.growth, sheet.related.get(trait, "")
     attribute = sheet.attributes.get(related)

@@ -4,34 +4,51 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from tracker.engine.command import Command, Int, Level, Several, each
+from tracker.engine.command import Command, DiceText, Int, Level, Rating, Several, Who, each
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.blows import emit_body
-from tracker.engine.fudge.body import Body, body_of, is_graded, marks_of, row_of
-from tracker.engine.fudge.system import sheet_of
+from tracker.engine.fudge.body import Body, body_of, is_graded, marks_of, row_of, with_body, worst
+from tracker.engine.fudge.checks import a_sum
+from tracker.engine.fudge.rare import rare
+from tracker.engine.fudge.system import dice_of, sheet_of
+from tracker.engine.fudge.traits import CONSTITUTION, known_as, level_as
 from tracker.engine.turns import needs_here
-from tracker.history.fudge import NotHealed
+from tracker.history.fudge import Checked, NotHealed
+from tracker.model.blows import Sum
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.table import Scene
 from tracker.rules.fudge import graded, healing
-from tracker.rules.fudge.wounds import SCRATCH, last_point
+from tracker.rules.fudge.criticals import counts_as
+from tracker.rules.fudge.wounds import SCRATCH, SCRATCH_DAYS, last_point
+
+MOST_DAYS = 9999
+
+
+def level_days(scene: Scene) -> int:
+    """Days of rest that make a level better: a week, in an epic game one."""
+    return healing.REST_DAYS[scene.options.rest]
 
 
 class Heal(Command):
-    """Heal somebody: `treat` with the result of the healer's roll, `rest` so many times, `scratches`, or come to.
+    """Heal somebody: `treat` with the result of the healer's roll, `rest` so many days, `scratches`, or come to.
 
-    A rest is a week for one level, in an epic game a day; with `result`, the Constitution roll that it asks for where
-    the table plays so. `wake` takes away what blows meant to knock out have done.
+    The healer's roll is made with `by`, `with` and `dice`, or its `result` is given. A week of rest makes a level
+    better, in an epic game a day; days that make no whole level are kept for the next rest. Where the table asks a
+    Constitution roll for it, `dice` is that roll, or `result` what came of it. `wake` takes away what blows meant to
+    knock out have done.
     """
 
     verb: ClassVar = "heal"
     subject: ClassVar = "Fudge"
-    order: ClassVar = ("who", "how")
+    order: ClassVar = ("who", "how", "days")
     who: Several
     how: Literal["treat", "rest", "scratches", "wake"] = "treat"
+    days: Int | None = None
     result: Level | None = None
-    times: Int = 1
+    by: Who | None = None
+    with_: Rating | None = None
+    dice: DiceText | None = None
 
     def decide(self, draft: Draft) -> None:
         """A rule: not while a conflict runs, and not the dead. Too low a result brings nothing (1993)."""
@@ -39,34 +56,93 @@ class Heal(Command):
             scene, sheet = needs_here(draft, who), sheet_of(draft, who)
             draft.rule(scene.frame != "conflict", "heal_in_conflict", who=who)
             draft.rule(not sheet.dead, "is_dead", who=who)
-            if not 1 <= self.times <= 99:
-                draft.cannot("bad_number", what=str(self.times))
             self._heal(draft, scene, sheet, who)
 
     def _heal(self, draft: Draft, scene: Scene, sheet: FudgeSheet, who: Id) -> None:
-        body = body_of(sheet)
         match self.how:
             case "treat":
-                if self.result is None:
-                    draft.cannot("result_missing")
-                after, why = _treated(scene, sheet, self.result), "treated"
+                self._treat(draft, scene, sheet, who)
             case "rest":
-                asked = None
-                if self.result is not None and not is_graded(scene):
-                    asked = healing.needed(row_of(scene, sheet), sheet.points, healing.CONSTITUTION)
-                if asked is not None and self.result is not None and self.result < asked:
-                    draft.emit(NotHealed(who=who, result=self.result, needed=asked))
-                    return
-                after, why = _rested(scene, sheet, self.times), "rested"
+                self._rest(draft, scene, sheet, who)
             case "scratches":
-                after, why = _unscratched(scene, sheet), "scratches"
+                _better(draft, scene, who, _unscratched(scene, sheet), "scratches")
             case "wake":
-                after, why = body._replace(stunning=0, stun="", stun_rounds=0), "time"
-        if after == body:
-            needed = None if is_graded(scene) else healing.needed(row_of(scene, sheet), sheet.points)
-            draft.emit(NotHealed(who=who, result=self.result, needed=needed))
+                _better(draft, scene, who, body_of(sheet)._replace(stunning=0, stun="", stun_rounds=0), "time")
+
+    def _treat(self, draft: Draft, scene: Scene, sheet: FudgeSheet, who: Id) -> None:
+        result = self.result
+        if result is None:
+            if self.by is None:
+                draft.cannot("result_missing")
+            needs_here(draft, self.by, scene)
+            made = a_sum(draft, scene, self.by, self.with_, 0, unhurt=False)
+            result = _rolled(draft, scene, made, self.dice, None)
+        after = _treated(scene, sheet, result)
+        _better(draft, scene, who, after, "treated", result)
+
+    def _rest(self, draft: Draft, scene: Scene, sheet: FudgeSheet, who: Id) -> None:
+        """Days add up till they make a level; a Constitution roll that fails lets them come to nothing."""
+        each_level = level_days(scene)
+        days = each_level if self.days is None else self.days
+        if not 1 <= days <= MOST_DAYS:
+            draft.cannot("bad_number", what=str(days))
+        so_far = sheet.rested + days
+        levels, kept = divmod(so_far, each_level)
+        result = None
+        if levels:
+            result = self._constitution(draft, scene, sheet, who)
+            asked = None if is_graded(scene) else healing.needed(
+                row_of(scene, sheet), sheet.points, healing.CONSTITUTION
+            )  # fmt: skip
+            if asked is not None and result is not None and result < asked:
+                draft.emit(NotHealed(who=who, result=result, needed=asked, rested=0, days=each_level))
+                return
+        after = _rested(scene, sheet, levels)
+        left = with_body(sheet, after)
+        over = days if worst(scene, sheet) <= SCRATCH else kept
+        if over >= SCRATCH_DAYS[1] and worst(scene, left) <= SCRATCH:
+            after, kept = _unscratched(scene, left), 0
+        if after == body_of(sheet):
+            mends = worst(scene, sheet) > 0 and _rested(scene, sheet, 1) != body_of(sheet)
+            draft.emit(NotHealed(who=who, rested=kept if mends else 0, days=each_level))
             return
-        emit_body(draft, who, after, why, result=self.result, times=self.times)
+        emit_body(draft, who, after, "rested", result=result, days=days, rested=kept)
+
+    def _constitution(self, draft: Draft, scene: Scene, sheet: FudgeSheet, who: Id) -> int | None:
+        """What came of the Constitution roll; None where the table asks for none. A rule: it may not be left out."""
+        if self.result is not None or self.dice is None:
+            draft.rule(self.result is not None or not scene.options.rest_roll, "constitution_missing", who=who)
+            return self.result
+        made = Sum(who=who, trait=known_as(sheet, CONSTITUTION), rating=level_as(sheet, CONSTITUTION))
+        asked = None if is_graded(scene) else healing.needed(row_of(scene, sheet), sheet.points, healing.CONSTITUTION)
+        return _rolled(draft, scene, made, self.dice, asked)
+
+
+def _rolled(draft: Draft, scene: Scene, made: Sum, dice: str | None, difficulty: int | None) -> int:
+    """A roll of its own, told; what it counts as."""
+    made = made.but(dice=dice_of(draft, scene, dice))
+    fell = 0 if made.dice is None else made.dice.total
+    came = rare(scene, fell, made.result, difficulty)
+    degree = counts_as(made.result, came)
+    success = None if difficulty is None else degree >= difficulty
+    draft.emit(
+        Checked(
+            scene=scene.id, sum=made, difficulty=difficulty, success=success, critical=came or "", degree=degree
+        )
+    )  # fmt: skip
+    return degree
+
+
+def _better(
+    draft: Draft, scene: Scene, who: Id, after: Body, why: str, result: int | None = None
+) -> None:  # fmt: skip
+    """Healed so far, or not at all."""
+    sheet = sheet_of(draft, who)
+    if after == body_of(sheet):
+        needed = None if is_graded(scene) else healing.needed(row_of(scene, sheet), sheet.points)
+        draft.emit(NotHealed(who=who, result=result, needed=needed))
+        return
+    emit_body(draft, who, after, why, result=result)
 
 
 def _treated(scene: Scene, sheet: FudgeSheet, result: int) -> Body:
@@ -75,10 +151,12 @@ def _treated(scene: Scene, sheet: FudgeSheet, result: int) -> Body:
     return body_of(sheet)._replace(points=healing.treated(row_of(scene, sheet), sheet.points, result))
 
 
-def _rested(scene: Scene, sheet: FudgeSheet, times: int) -> Body:
+def _rested(scene: Scene, sheet: FudgeSheet, levels: int) -> Body:
+    if not levels:
+        return body_of(sheet)
     if is_graded(scene):
-        return body_of(sheet)._replace(marks=graded.rested(marks_of(scene, sheet), times))
-    return body_of(sheet)._replace(points=healing.rested(row_of(scene, sheet), sheet.points, times))
+        return body_of(sheet)._replace(marks=graded.rested(marks_of(scene, sheet), levels))
+    return body_of(sheet)._replace(points=healing.rested(row_of(scene, sheet), sheet.points, levels))
 
 
 def _unscratched(scene: Scene, sheet: FudgeSheet) -> Body:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tracker.engine.draft import Draft
 from tracker.engine.fudge import arms
+from tracker.engine.fudge.rare import apart, lifted, natural
 from tracker.engine.fudge.system import edition_of, rolled
 from tracker.engine.fudge.traits import fought_with, weapon_in_hand
 from tracker.history.fudge import FightResolved, Struck, ThrowFell
@@ -19,12 +20,15 @@ from tracker.model.fudge import FudgeSheet, Weapon
 from tracker.model.order import Declaration, Rounds
 from tracker.model.rolls import Dice
 from tracker.model.table import Scene, Table
-from tracker.rules.fudge.criticals import critical
+from tracker.rules.fudge.criticals import Critical
+from tracker.rules.fudge.edition import Edition
+from tracker.rules.fudge.knockout import head_blow
 from tracker.rules.fudge.melee import (
     AGAINST_ALL_OUT,
     AIM,
     ALL_OUT_DAMAGE,
     LIKE_SIZE,
+    MANOEUVRE,
     SHIELDS_1995,
     SKILL_BONUS,
     UNAWARE,
@@ -69,6 +73,10 @@ class Side(NamedTuple):
         """As it fell; 0 without one."""
         return 0 if self.sum.dice is None else self.sum.dice.total
 
+    def attack(self, scene: Scene) -> int:
+        """The result as an attack: with a stance, moved by it."""
+        return self.sum.result + (self.choice.stance if scene.options.fight == "stances" else 0)
+
 
 def choice_of(scene: Scene, who: Id) -> Declaration:
     """What somebody declared in this round."""
@@ -105,7 +113,9 @@ def _sum(scene: Scene, fight: Fight, who: Id, held: Mapping[Id, Side]) -> Sum:
     terms = [
         Term(why=side.manner.value, n=SKILL_BONUS[side.manner]),
         Term(why="wounds", n=0 if side.choice.unhurt else hurt_at_start(scene, who)),
-        Term(why="worse_position", n=position_modifiers("a", edition.worst_position)[0] if fight.worse == who else 0),
+        Term(why="worse_position", n=_footing(edition, fight) if fight.worse == who else 0),
+        Term(why="outmanoeuvred", n=MANOEUVRE if who in hampered(scene) else 0),
+        Term(why="blessed" if side.sheet.blessing > 0 else "cursed", n=side.sheet.blessing),
         Term(why="aimed", n=AIM if side.choice.aim else 0),
     ]
     if who == fight.one and len(facing) > 1:
@@ -117,7 +127,17 @@ def _sum(scene: Scene, fight: Fight, who: Id, held: Mapping[Id, Side]) -> Sum:
         shields = [SHIELD_SIZES[min(other.sheet.shield, len(SHIELD_SIZES) - 1)] for other in facing]
         terms.append(Term(why="their_shield", n=min((SHIELDS_1995[name].melee for name in shields if name), default=0)))
     terms += [Term(why=each.why or "modifier", n=each.n) for each in side.choice.modifiers if not each.struck]
-    return side.sum.but(terms=tuple(term for term in terms if term.n))
+    made = side.sum.but(terms=tuple(term for term in terms if term.n))
+    return lifted(scene, made)
+
+
+def _footing(edition: Edition, fight: Fight) -> int:
+    return position_modifiers("a", edition.worst_position if fight.footing is None else fight.footing)[0]
+
+
+def hampered(scene: Scene) -> tuple[Id, ...]:
+    """Whom somebody outmanoeuvred in the round before."""
+    return scene.order.hampered if isinstance(scene.order, Rounds) else ()
 
 
 def missing_dice(table: Table, scene: Scene, fight: Fight) -> tuple[Id, ...]:
@@ -155,16 +175,16 @@ def reading(table: Table, scene: Scene, fight: Fight) -> Reading:
     held = sides(table, scene, fight)
     one = held[fight.one]
     faced = [held[who] for who in fight.foes if who not in fight.ignored]
-    hits = [hit for who in fight.ignored if (hit := _unopposed(held[who], one, IGNORING)) is not None]
+    hits = [hit for who in fight.ignored if (hit := _unopposed(scene, held[who], one, IGNORING)) is not None]
     if not faced:
         return Reading(tuple(hits), ())
     if one.choice.manner == "unable":
-        hits += [hit for foe in faced if (hit := _unopposed(foe, one, UNAWARE)) is not None]
+        hits += [hit for foe in faced if (hit := _unopposed(scene, foe, one, UNAWARE)) is not None]
         return Reading(tuple(hits), ())
     mine: list[Hit] = []
     for foe in faced:
         if foe.choice.manner == "unable":
-            struck = _unopposed(one, foe, UNAWARE)
+            struck = _unopposed(scene, one, foe, UNAWARE)
             mine += [] if struck is None else [struck]
             continue
         for hit in _both(scene, one, foe):
@@ -174,12 +194,13 @@ def reading(table: Table, scene: Scene, fight: Fight) -> Reading:
     return _lone(scene, one, [foe for foe in faced if foe.choice.manner != "unable"], mine, hits)
 
 
-def _unopposed(striker: Side, struck: Side, difficulty: int) -> Hit | None:
+def _unopposed(scene: Scene, striker: Side, struck: Side, difficulty: int) -> Hit | None:
     if not striker.fights or striker.manner is Manner.FULL_DEFENCE:
         return None
-    came = shot(striker.sum.result, max(difficulty, _least(striker, struck)))
+    attack = striker.attack(scene)
+    came = shot(attack, max(difficulty, _least(striker, struck)))
     bonus = ALL_OUT_DAMAGE if striker.manner is Manner.ALL_OUT else 0
-    return Hit(striker.who, struck.who, striker.sum.result - difficulty, bonus) if came.hit else None
+    return Hit(striker.who, struck.who, attack - difficulty, bonus) if came.hit else None
 
 
 def _least(striker: Side, struck: Side) -> int:
@@ -197,8 +218,8 @@ def _both(scene: Scene, a: Side, b: Side) -> list[Hit]:
         )
         return [Hit(by.who, who.who, relative, 0) for by, who, relative in pairs if relative is not None and by.fights]
     came = exchange(
-        Fighter(a.sum.result, a.manner, a.die, least_a, not a.fights),
-        Fighter(b.sum.result, b.manner, b.die, least_b, not b.fights),
+        Fighter(a.sum.result, a.manner, natural(scene, a.sum, b.sum), least_a, not a.fights),
+        Fighter(b.sum.result, b.manner, natural(scene, b.sum, a.sum), least_b, not b.fights),
     )
     pairs_of = {"a": ((a, b),), "b": ((b, a),), "both": ((a, b), (b, a)), None: ()}
     return [Hit(by.who, who.who, came.relative_degree, came.damage_bonus) for by, who in pairs_of[came.winner]]
@@ -241,10 +262,19 @@ def read_fight(draft: Draft, fight: Fight) -> None:
             foes=tuple(held[who].sum for who in fight.foes),
             hits=tuple((hit.by, hit.who) for hit in came.hits),
             may_hit=tuple(hit.who for hit in came.may_hit),
+            rare=_rare(scene, fight, held),
         )
     )
     for hit in came.hits:
         strike(draft, held[hit.by], held[hit.who], hit)
+
+
+def _rare(scene: Scene, fight: Fight, held: Mapping[Id, Side]) -> dict[Id, Critical]:
+    """Whose result is critical: against the foe, of several against the best of them."""
+    best = max((held[who].sum for who in fight.foes), key=lambda made: made.result)
+    against = {fight.one: best} | dict.fromkeys(fight.foes, held[fight.one].sum)
+    found = {who: apart(scene, held[who].sum, held[who].sum.result - other.result) for who, other in against.items()}
+    return {who: rare for who, rare in found.items() if rare is not None}
 
 
 def strike(draft: Draft, by: Side, struck: Side, hit: Hit) -> None:
@@ -254,7 +284,7 @@ def strike(draft: Draft, by: Side, struck: Side, hit: Hit) -> None:
 
 def blow_of(draft: Draft, by: Side, struck: Side, hit: Hit) -> Blow:
     """The blow of somebody who strikes."""
-    scene, result = draft.scene, by.sum.result
+    scene, result = draft.scene, by.attack(draft.scene)
     bonus = []
     if by.manner is Manner.ALL_OUT and hit.bonus % AGAINST_ALL_OUT:
         bonus.append(Term(why="all_out", n=ALL_OUT_DAMAGE))
@@ -276,8 +306,9 @@ def blow_of(draft: Draft, by: Side, struck: Side, hit: Hit) -> Blow:
         knock_out=by.choice.knock_out,
         part=part,
         weapon="" if by.weapon is None else by.weapon.name,
+        floors=bool(part) and by.choice.floors and head_blow(result, won=True),
         scale_lead=by.sheet.strength_scale - struck.sheet.mass_scale,
-        critical=critical(by.die) or "",
+        critical=apart(scene, by.sum, hit.relative) or "",
     )
 
 

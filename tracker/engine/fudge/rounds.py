@@ -27,7 +27,7 @@ class RoundsRules:
     def begin(self, system: System, table: Table, scene: Scene, *, mental: bool = False) -> Order:
         """The first round, nothing chosen."""
         start, held = wounds_now(table, scene)
-        return Rounds(start=start, worst=held)
+        return Rounds(start=start, worst=held, down=down_now(table, scene))
 
     def following(self, system: System, table: Table, scene: Scene) -> Following:
         """Nobody: there are no turns."""
@@ -60,6 +60,20 @@ def wounds_now(table: Table, scene: Scene) -> tuple[dict[Id, int], dict[Id, int]
             if place := worst(scene, sheet):
                 held[here.id] = place
     return start, held
+
+
+def down_now(table: Table, scene: Scene) -> tuple[Id, ...]:
+    """Who cannot act at this moment."""
+    return tuple(here.id for here in scene.here if not able(table, scene, here.id))
+
+
+def able_in_round(table: Table, scene: Scene, who: Id) -> bool:
+    """Whether somebody can act in this round: in rounds whoever could as it began (F-28)."""
+    order = scene.order
+    if isinstance(order, Rounds) and order.down is not None:
+        here = scene.here.get(who)
+        return here is not None and here.takes_part and who not in order.down
+    return able(table, scene, who)
 
 
 def rounds_of(draft: Draft) -> Rounds:
@@ -109,13 +123,14 @@ class Round(Command):
         if step == "open" and order.revealed:
             draft.cannot("already_open")
         if not order.revealed:
-            late = waiting(draft.table, draft.scene)
-            draft.rule(not late, "not_all_chosen", waiting=late)
-            for who in late:
-                plain = rounds_of(draft).of(who).but(manner="normal")
-                draft.emit(Declared(scene=draft.scene.id, choice=plain))
+            sealing = waiting(draft.table, draft.scene)
+            if step == "open":
+                # What players choose may be typed once they have shown it.
+                sealing = tuple(who for who in sealing if not draft.table.cast[who].is_player)
+            self._chosen(draft, sealing)
             draft.emit(ChoicesOpened(scene=draft.scene.id))
         if step == "resolve":
+            self._chosen(draft, waiting(draft.table, draft.scene))
             if not unresolved(draft.scene):
                 draft.cannot("nobody_fights")
             for fight in unresolved(draft.scene):
@@ -125,6 +140,13 @@ class Round(Command):
                     draft.cannot("dice_awaited", who=called)
                 read_fight(draft, fight)
 
+    def _chosen(self, draft: Draft, late: tuple[Id, ...]) -> None:
+        """A rule: all of these have chosen; by ruling whoever has not fights plainly."""
+        draft.rule(not late, "not_all_chosen", waiting=late)
+        for who in late:
+            plain = rounds_of(draft).of(who).but(manner="normal")
+            draft.emit(Declared(scene=draft.scene.id, choice=plain))
+
     def _next(self, draft: Draft, order: Rounds) -> None:
         blows = tuple(str(blow.id) for blow in draft.scene.blows)
         draft.rule(not blows, "blows_open", blows=blows)
@@ -133,7 +155,16 @@ class Round(Command):
             hook(draft, draft.scene, "")
         scene = draft.scene
         start, held = wounds_now(draft.table, scene)
-        draft.emit(RoundBegan(scene=scene.id, exchange=order.exchange + 1, start=start, worst=held))
+        draft.emit(
+            RoundBegan(
+                scene=scene.id,
+                exchange=order.exchange + 1,
+                start=start,
+                worst=held,
+                down=down_now(draft.table, scene),
+                hampered=order.gained,
+            )
+        )
         for fight in scene.fights:
             part_those_down(draft, fight)
 
@@ -146,7 +177,8 @@ def part_those_down(draft: Draft, fight: Fight) -> None:
         draft.emit(FightOver(scene=scene.id, fight=fight.id))
     elif foes != fight.foes or fight.worse is not None:
         ignored = tuple(who for who in fight.ignored if who in foes)
-        draft.emit(FightSet(scene=scene.id, fight=fight.but(foes=foes, ignored=ignored, worse=None)))
+        fresh = fight.but(foes=foes, ignored=ignored, worse=None, footing=None)
+        draft.emit(FightSet(scene=scene.id, fight=fresh))
 
 
 COMMANDS: tuple[type[Command], ...] = (Round,)

@@ -21,6 +21,7 @@ NUMBERS = {
     "least": "least",
     "others": "others",
     "experience": "unspent",
+    "blessing": "blessing",
 }
 """Fields that hold a number or a level."""
 
@@ -103,4 +104,4 @@ def _number(draft: Draft, value: str) -> int:
 
 def fresh(sheet: FudgeSheet) -> FudgeSheet:
     """The same sheet unhurt."""
-    return sheet.but(points=0, stunning=0, marks=(), dead=False)
+    return sheet.but(points=0, stunning=0, marks=(), nicks=0, dead=False, fainted=False, rested=0)

@@ -12,6 +12,8 @@ from tracker.text import Found, closest, folded, match
 
 STRENGTH = ("strength", "forza", "sila")
 CONSTITUTION = ("constitution", "costituzione", "kondycja", "health")
+WILLPOWER = ("willpower", "volonta", "sila woli", "will")
+WATCHFUL = ("perception", "percezione", "percepcja", "tactics", "tattica", "taktyka")
 INITIATIVE = ("initiative", "iniziativa", "inicjatywa")
 MARTIAL_ARTS = ("martial arts", "arti marziali", "sztuki walki")
 DODGE = ("dodge", "schivare", "unik")

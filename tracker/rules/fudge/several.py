@@ -56,6 +56,9 @@ def against_several(
     return Melee(reach, MappingProxyType(hit_by), by_leave and bool(reach))
 
 
+MOOK: int = POOR
+"""Skill and Damage Capacity of each of a horde, in an epic game."""
+
 SWEEP_DAMAGE = -1
 """Damage of each blow of a sweep, in an epic game."""
 
