@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 SCENE = scenes/drowned-chapel.toml
 
-.PHONY: run test lint bench clean
+.PHONY: run test lint bench crash fuzz soak clean
 
 run: $(VENV)/.installed
 	$(BIN)/tracker $(SCENE)
@@ -23,6 +23,10 @@ lint: $(VENV)/.installed-test
 bench: $(VENV)/.installed-test
 	@set -e; for script in $(sort $(wildcard tests/bench/bench_*.py)); do \
 		echo "== $$script"; $(BIN)/python $$script $(BENCH_ARGS); done
+
+# The long beatings; a short version of each is part of `make test`. What they print is what was done and found.
+crash fuzz soak: $(VENV)/.installed-test
+	$(BIN)/python tests/beating/$@.py $(ARGS)
 
 clean:
 	rm -rf $(VENV) .venv-ci build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -53,7 +53,8 @@ def tomls_in(folder: Path) -> list[Path]:
         return []
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
+    """Whether a file stands there; of a name that no disk takes, too: no."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -85,6 +86,6 @@ def find_scene(name: str, beside: Path | None = None) -> Path | None:
     folders = [Path(), *([beside] if beside is not None else []), Path("scenes"), data_folder() / "scenes", samples()]
     for folder in folders:
         for candidate in (folder / given, folder / f"{name}.toml"):
-            if _is_file(candidate):
+            if is_file(candidate):
                 return candidate
     return None

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from tracker.engine.templates import named as template_named
 from tracker.engine.templates import nearest as nearest_template
 from tracker.language.levels import Game
+from tracker.storage.folders import is_file
 from tracker.storage.scene_check import checked, newer, stands_in
 from tracker.storage.scene_faults import Fault, Note, Path, SceneError, shown
 from tracker.storage.scene_fudge import ladder_in_file
@@ -132,7 +133,7 @@ def _join_cast_file(people: Persons, place: Place, name: str, folder: pathlib.Pa
         wanted = "a file in the scene's own folder or below it, without `..`, would do"
         people.faults.append(place.fault("cast_outside", f"{shown(name)} lies outside the scene's folder", wanted))
         return
-    if not path.is_file():
+    if not is_file(path):
         people.faults.append(place.fault("no_file", f"there is no file {shown(name)}", nearest=nearest_file(path)))
         return
     try:

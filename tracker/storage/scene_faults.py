@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tracker.text import one_line
+from tracker.text import displayable, one_line
 
 Path = tuple[str | int, ...]
 """Where a value is in a file: keys, and places in lists from 0."""
@@ -49,7 +49,7 @@ class Fault:
         said = "; ".join(part for part in (self.found, self.wanted) if part)
         ask = f": did you mean `{self.nearest}`?" if self.nearest is not None else ""
         write = f": write `{self.fix}`" if self.fix is not None else ""
-        return f"{self.where}: {said}{ask}{write}" + ("" if ask else ".")
+        return displayable(f"{self.where}: {said}{ask}{write}" + ("" if ask else "."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,226 @@
+"""Input that nobody would write on purpose: nothing may end in a traceback, nothing wrong may be taken in silence.
+
+`make fuzz` runs the long version; each kind prints how its inputs ended. What fails is kept beside the figures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.beating.mangle import HOSTILE, flipped, mangled
+from tests.engine.drawn import a_command
+from tracker.language.spell import spell
+from tracker.language.words import words
+from tracker.rules.dice import read_fate
+from tracker.storage.desk import Desk
+from tracker.storage.journal import JournalError
+from tracker.storage.scene_file import SceneError, read_scene, scene_text
+from tracker.storage.scene_same import picture
+from tracker.storage.session_file import read_session, resume_session, start_session
+from tracker.text import displayable
+
+ROOT = Path(__file__).parents[2]
+ENGLISH = words("en")
+SCENES = tuple(sorted((ROOT / "scenes").glob("*.toml")))
+Look = Callable[[Random, Path], str]
+"""Tries one input in a folder of its own; how it ended. Raises AssertionError where it ended wrong."""
+
+
+class Wrong(NamedTuple):
+    """An input that did what none may do."""
+
+    kind: str
+    seed: int
+    detail: str
+
+
+def scene(random: Random, folder: Path) -> str:
+    """A scene that loads is saved and loaded again as an equal one; any other is refused with sentences."""
+    texts = tuple(path.read_text("utf-8") for path in SCENES)
+    (folder / "party.toml").write_text((ROOT / "scenes" / "party.toml").read_text("utf-8"), "utf-8")
+    path = folder / "scene.toml"
+    path.write_bytes(mangled(random, random.choice(texts), texts, most=2).encode("utf-8", "surrogatepass"))
+    try:
+        table = read_scene(path).table
+    except SceneError as error:
+        assert error.faults
+        _sentence(str(error))
+        return "refused"
+    again = folder / "again.toml"
+    again.write_text(scene_text(table, table.focus or ""), "utf-8")
+    one, other = picture(table), picture(read_scene(again).table)
+    assert one == other, _differs(one, other)
+    return "loaded"
+
+
+def session(random: Random, folder: Path) -> str:
+    """What opens of a session is its beginning, untouched; what does not is told."""
+    path = folder / "session.toml"
+    whole = _a_session(random, folder)
+    # Most of a long session is behind its header; what hits the header is refused whole.
+    data = flipped(random, whole, whole.index(b"[[entry]]") if random.random() < 0.8 else 0)
+    path.write_bytes(data)
+    try:
+        opened = read_session(path)
+    except JournalError as error:
+        _sentence(str(error))
+        return "refused"
+    known = read_session(folder / "whole.toml").session
+    entries = opened.session.entries
+    for mine, theirs in zip(entries, known.entries, strict=False):
+        assert (mine.sentence, mine.events) == (theirs.sentence, theirs.events), "an entry is another than was written"
+    assert len(entries) <= len(known.entries), "there are more entries than were written"
+    if len(entries) < len(known.entries) and opened.damage is None:
+        # A cut between two entries is a shorter session.
+        assert whole.startswith(data), "entries are gone, and nothing is said"
+    opened.close()
+    gone_on = resume_session(path, seed="s")
+    assert Desk(gone_on).run("note on").ok
+    gone_on.close()
+    assert read_session(path).session.table == gone_on.session.table
+    return "whole" if len(entries) == len(known.entries) else "its beginning"
+
+
+def line(random: Random, folder: Path) -> str:
+    """A command line is done, or refused with a sentence."""
+    desk = _desk(random)
+    ended = "refused"
+    for _ in range(8):
+        said = _a_line(random, desk)
+        answer = desk.run(said)
+        for sentence in (*answer.sentences, *answer.advice):
+            assert sentence == displayable(sentence), f"{said!r} says what cannot be shown: {sentence!r}"
+        if answer.ok and answer.done:
+            ended = "done"
+        if not answer.ok:
+            assert answer.sentences and answer.sentences[0].strip(), f"{said!r} is refused without a word"
+    if desk.session.entries:
+        while desk.run("undo").ok:
+            pass
+        assert desk.table == desk.session.start, "undo does not lead back"
+    return ended
+
+
+def dice(random: Random, folder: Path) -> str:
+    """Typed dice are read as what they say, or refused."""
+    signs = "".join(random.choice("+-0123456789 ,?.−–eE_x") for _ in range(random.randint(0, 6)))
+    text = mangled(random, signs, most=1) if random.random() < 0.3 else signs
+    try:
+        throw = read_fate(text)
+    except ValueError:
+        return "refused"
+    assert -4 <= throw.total <= 4, f"{text!r} is read as {throw}"
+    return "read"
+
+
+KINDS: dict[str, Look] = {"scene": scene, "session": session, "line": line, "dice": dice}
+
+
+def _sentence(said: str) -> None:
+    assert said.strip(), "refused without a word"
+    assert said == displayable(said), f"says what cannot be shown: {said!r}"
+
+
+def _differs(one: dict[str, object], other: dict[str, object]) -> str:
+    names = [name for name in one if one[name] != other.get(name)]
+    return "saved and loaded it differs: " + "; ".join(f"{n}: {one[n]!r:.300} is {other.get(n)!r:.300}" for n in names)
+
+
+_WRITTEN: dict[int, bytes] = {}
+
+
+def _a_session(random: Random, folder: Path) -> bytes:
+    """One of a few sessions of forty lines, as bytes; it also stands in the folder as `whole.toml`."""
+    which = random.randrange(6)
+    if which not in _WRITTEN:
+        of = Random(which)
+        path = folder / "written.toml"
+        prepared = read_scene(_scene_of(of)).table
+        opened = start_session(prepared, path, seed="s")
+        desk = Desk(opened)
+        while len(opened.session.entries) < 40:
+            desk.submit(a_command(of, desk.table), ruling=of.random() < 0.3)
+        opened.close()
+        _WRITTEN[which] = path.read_bytes()
+        path.unlink()
+    (folder / "whole.toml").write_bytes(_WRITTEN[which])
+    return _WRITTEN[which]
+
+
+def _scene_of(random: Random) -> Path:
+    return random.choice([path for path in SCENES if path.name != "party.toml"])
+
+
+def _desk(random: Random) -> Desk:
+    table = read_scene(_scene_of(random)).table
+    desk = Desk(start_session(table, None, seed="s"))
+    if random.random() < 0.7:
+        desk.run("begin phase" if desk.table.scene and desk.table.scene.system == "tactical" else "begin conflict")
+    return desk
+
+
+def _a_line(random: Random, desk: Desk, wild: float = 0.4) -> str:
+    """A sentence of the language as the program writes it itself; sometimes mangled."""
+    command = a_command(random, desk.table)
+    try:
+        said = spell(command, desk.table, ENGLISH)
+    except (KeyError, LookupError):
+        said = command.verb
+    if random.random() < wild:
+        said = mangled(random, said, most=2) if random.random() < 0.8 else said + random.choice(HOSTILE)
+    return said + " !" * (random.random() < 0.2)
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name)
+
+
+def run(kind: str, count: int, seed: int = 0) -> tuple[Counter[str], list[Wrong]]:
+    """Try that many inputs; how they ended, and what went wrong. An input is made anew from its kind and seed."""
+    ended: Counter[str] = Counter()
+    wrong: list[Wrong] = []
+    with _folder() as folder:
+        for n in range(seed, seed + count):
+            try:
+                ended[KINDS[kind](Random(f"{kind} {n}"), folder)] += 1
+            except Exception as error:
+                where = traceback.extract_tb(error.__traceback__)[-1]
+                detail = f"{type(error).__name__} in {Path(where.filename).name}:{where.lineno}: {error}"
+                wrong.append(Wrong(kind, n, detail[:600]))
+    return ended, wrong
+
+
+def main() -> None:
+    """The long run."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kinds", nargs="*", choices=[*KINDS, []], help="all of them, if none is named")
+    parser.add_argument("--count", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    failed = False
+    for kind in given.kinds or KINDS:
+        ended, wrong = run(kind, given.count, given.seed)
+        print(f"{kind}: {given.count} inputs, " + ", ".join(f"{n} {how}" for how, n in ended.most_common()))
+        ways = Counter(each.detail[:110] for each in wrong)
+        for how, n in ways.most_common(30):
+            first = next(each for each in wrong if each.detail.startswith(how))
+            print(f"  WRONG {n} times, first with --seed {first.seed} --count 1: {first.detail}")
+        failed = failed or bool(wrong)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

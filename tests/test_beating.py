@@ -1,0 +1,81 @@
+"""Short versions of the long beatings; `make crash`, `make fuzz` and `make soak` go on for as long as one likes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.beating import crash, fuzz, soak
+from tests.beating.mangle import VALUES, flipped, mangled
+from tracker.storage.scene_file import SceneError, read_scene
+from tracker.storage.session_file import read_session, start_session
+
+
+@pytest.mark.parametrize("kind", fuzz.KINDS)
+def test_no_input_ends_in_a_traceback(kind: str) -> None:
+    ended, wrong = fuzz.run(kind, {"dice": 2000, "scene": 60, "line": 40, "session": 40}[kind])
+    assert not wrong, wrong[:3]
+    assert len(ended) > 1, "all inputs ended in the same way: they test nothing"
+
+
+def test_the_fuzz_notices_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(random: Random, folder: Path) -> str:
+        raise KeyError("x")
+
+    monkeypatch.setitem(fuzz.KINDS, "dice", broken)
+    _, wrong = fuzz.run("dice", 3)
+    assert len(wrong) == 3 and "KeyError" in wrong[0].detail
+
+
+def test_what_is_mangled_is_another_text() -> None:
+    text = 'title = "x"\nsystem = "fudge"\n' * 5
+    made = {mangled(Random(n), text) for n in range(200)}
+    assert len(made) > 100
+    assert len({flipped(Random(n), text.encode()) for n in range(200)}) > 100
+
+
+@pytest.mark.parametrize("way", crash.WAYS)
+def test_a_killed_program_loses_nothing_it_told(way: str) -> None:
+    found = crash.run(way, 3, seed=1)
+    assert len(found) == 3
+
+
+def test_the_crash_driver_notices_a_loss(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    opened = start_session(read_scene(crash.SCENE).table, path, seed="s")
+    opened.close()
+    assert not read_session(path).session.entries
+    with pytest.raises(AssertionError, match="1 entries were told, 0 are there"):
+        crash._look(path, 0, 1)
+
+
+@pytest.mark.parametrize("system", soak.SCENES)
+def test_an_evening_of_random_commands(system: str) -> None:
+    found = soak.engine(system, 200)
+    assert found.entries > 20 and found.refused > 20
+
+
+@pytest.mark.parametrize("system", soak.SCENES)
+async def test_an_evening_of_random_keys(system: str) -> None:
+    found = await soak.screen(system, 50, seed=3)
+    assert found.entries >= 0
+
+
+@pytest.mark.parametrize("length", [300, 5_000])
+def test_a_cast_file_of_any_name_is_a_fault_and_no_traceback(length: int, tmp_path: Path) -> None:
+    path = tmp_path / "scene.toml"
+    path.write_text(f'title = "x"\nsystem = "fate-core"\ncast = ["{"n" * length}"]\n')
+    with pytest.raises(SceneError, match="there is no file"):
+        read_scene(path)
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_a_title_of_any_value_is_read_or_refused(value: str, tmp_path: Path) -> None:
+    path = tmp_path / "scene.toml"
+    path.write_text(f'title = {value}\nsystem = "fate-core"\n')
+    try:
+        assert read_scene(path).table.scene is not None
+    except SceneError as error:
+        assert str(error).startswith("scene.toml")
