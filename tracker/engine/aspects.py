@@ -43,15 +43,22 @@ def a_spot(draft: Draft, spot: Id) -> Id | None:
     return spot or None
 
 
+OWN = {"concept": "high_concept", "trouble": "trouble", "own": "other"}
+"""Kinds that are a character's own, and the roles they have on the sheet."""
+
+
 class AddAspect(Command):
-    """Put an aspect into play: on the scene, a zone or a character; or a boost."""
+    """Put an aspect into play: on the scene, a zone or a character; or a boost.
+
+    `concept`, `trouble` and `own` are aspects of a character (`on=`) that go where it goes.
+    """
 
     verb: ClassVar = "aspect"
     subject: ClassVar = "aspects"
     order: ClassVar = ("text",)
     text: Text = ""
     on: Spot = ""
-    kind: Literal["situation", "boost"] = "situation"
+    kind: Literal["situation", "boost", "concept", "trouble", "own"] = "situation"
     free: Frees = ()
     by: Payer | None = None
     against: Who | None = None
@@ -66,11 +73,19 @@ class AddAspect(Command):
             rows = ((self.by or "anyone", 1),)
         if any(n < 1 for _, n in rows):
             draft.cannot("free_below_one")
+        role = OWN.get(self.kind, "")
+        if role and self.on not in draft.table.cast:
+            draft.cannot("on_a_character")
+        if role in ("high_concept", "trouble"):
+            # A character has one of each: another is put there by rewording or dropping it.
+            held = (each.role for each in draft.table.aspects_on(self.on) if each.kind == "character")
+            draft.rule(role not in held, "has_such_aspect", who=self.on, role=role)
         aspect = Aspect(
             id=draft.new_id("a"),
             text=a_text(draft, self.text),
-            kind=self.kind,
-            scene=scene.id,
+            kind="character" if role else "boost" if self.kind == "boost" else "situation",
+            role=role,
+            scene=None if role else scene.id,
             on=a_spot(draft, self.on),
             by=self.by,
             against=self.against,

@@ -15,15 +15,15 @@ from tracker.engine.fudge.sheets import fresh
 from tracker.engine.rcs import tenths_of
 from tracker.engine.turns import needs_here
 from tracker.history import cast as happened
-from tracker.history.aspects import AspectChanged
+from tracker.history.aspects import AspectChanged, AspectMade
 from tracker.history.cast import CharacterAdded, CharacterChanged, SideAdded, SkillRaised
 from tracker.history.place import CounterSet, Moved
+from tracker.model.aspects import Aspect
 from tracker.model.cast import ANYONE, GM, Character, FateSheet, Id, Kind, Member, Sheet, Side, TacticalSheet
 from tracker.model.fudge import FudgeSheet
 from tracker.model.place import MOST_BOXES, Counter
 from tracker.model.table import Table
 from tracker.rules.fate import CONDENSED, RULESETS
-from tracker.rules.scale import SCALES
 from tracker.text import NAME_LIMIT, Found, match, number, one_line, visible
 
 
@@ -111,6 +111,8 @@ class AddCharacter(Command):
         for _ in range(1 if as_one else count):
             made = self._one(draft, name, side, scene.id, template, as_one)
             draft.emit(made)
+            if model is not None:
+                _aspects_like(draft, model.id, made.character.id)
             for hook in draft.book.arrives:
                 hook(draft, draft.scene, made.character.id)
         if (template is not None and template.kind == "countdown") or self.boxes is not None:
@@ -245,6 +247,22 @@ def _fresh_members(model: Character, count: int | None) -> tuple[Member, ...]:
     )
 
 
+def _aspects_like(draft: Draft, model: Id, copy: Id) -> None:
+    """What a character is like by its own aspects, the copy is too; what was laid on it stays with it."""
+    for aspect in draft.table.aspects_on(model):
+        if aspect.kind == "character":
+            own = Aspect(
+                id=draft.new_id("a"),
+                text=aspect.text,
+                kind="character",
+                role=aspect.role,
+                on=copy,
+                hidden=aspect.hidden,
+                known=aspect.known,
+            )
+            draft.emit(AspectMade(aspect=own))
+
+
 def _fresh(model: Character) -> Sheet:
     sheet = model.sheet
     if isinstance(sheet, TacticalSheet):
@@ -278,7 +296,7 @@ class Remove(Command):
 
 
 class Rename(Command):
-    """Give a character, a zone or a side another name."""
+    """Give a character, a zone, a counter or a side another name."""
 
     verb: ClassVar = "rename"
     subject: ClassVar = "cast and place"
@@ -292,12 +310,13 @@ class Rename(Command):
         if not name:
             draft.cannot("name_missing")
         scene = draft.scene
-        if self.what in draft.table.cast:
-            was = draft.table.cast[self.what].name
-        elif self.what in scene.zones:
-            was = scene.zones[self.what].name
-        else:
+        named = (draft.table.cast, draft.table.sides, scene.zones, scene.counters)
+        held = next((found for group in named if (found := group.get(self.what)) is not None), None)
+        if held is None:
             draft.cannot("nothing_to_rename")
+        was = held.name
+        if self.what in draft.table.sides:
+            draft.rule(all(side.name != name for side in draft.table.sides), "name_taken", what=name)
         draft.emit(happened.Renamed(what=self.what, was=was, name=name))
 
 
@@ -402,6 +421,8 @@ ELSEWHERE = {
     "state": "away",
     "stunts": "stunt",
     "aspects": "aspect",
+    "high-concept": "aspect",
+    "trouble": "aspect",
     "consequences": "mark",
     "marked": "mark",
     "stress": "mark",
@@ -423,7 +444,7 @@ class Set(Command):
 
     def decide(self, draft: Draft) -> None:
         """Fields: player, kind, members, rating, choice, repercussions, refresh, weapon, armour, scale, solo, own-dice,
-        zone, shown-as, rsp, or a skill; in a tactical phase a stat, or a track and how many boxes it has."""
+        zone, shown-as, rsp, a skill, or a track and how many boxes it has; in a tactical phase a stat, or a track."""
         who = draft.table.cast[self.who]
         field = self.field
         if field == "zone":
@@ -454,33 +475,10 @@ class Set(Command):
         draft.emit(CharacterChanged(character=changed, field=field))
 
     def _sheet(self, draft: Draft, who: Character, field: str) -> Character:
-        sheet = who.sheet
-        if not isinstance(sheet, FateSheet):
-            own = draft.book.fields.get(sheet.game)
-            if own is None:
-                draft.cannot("unknown_field", what=field)
-            return own(draft, who, field, self.value)
-        if field == "solo":
-            if self.value not in ("on", "off"):
-                draft.cannot("bad_switch", what=self.value)
-            return who.but(sheet=sheet.but(solo=self.value == "on"))
-        if field == "scale" and self.value in SCALES:
-            return who.but(sheet=sheet.but(scale=SCALES.index(self.value)))
-        n = number(self.value)
-        if n is None:
-            draft.cannot("bad_number", what=self.value)
-        if not -99 <= n <= 99 or (field in ("scale", "weapon", "armour") and n < 0):
-            draft.cannot("bad_number", what=self.value)
-        if field == "refresh" and who.is_player:
-            draft.rule(n >= 1, "refresh_below_one", who=who.id, n=n)
-        if field in ("refresh", "weapon", "armour", "scale"):
-            return who.but(sheet=sheet.but(**{field: n}))
-        if field == "rating" and who.kind in OBSTACLES:
-            return who.but(sheet=sheet.but(others=n))
-        skill = a_name(draft, field)
-        if not skill:
-            draft.cannot("name_missing")
-        return who.but(sheet=sheet.but(skills={**sheet.skills, skill: n}))
+        own = draft.book.fields.get(who.sheet.game)
+        if own is None:
+            draft.cannot("unknown_field", what=field)
+        return own(draft, who, field, self.value)
 
     def _members(self, draft: Draft, who: Character) -> Character:
         """So many stand in the row: new ones come last and get new numbers; the last ones go."""

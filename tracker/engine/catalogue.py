@@ -19,6 +19,7 @@ from tracker.engine import (
     turns,
     zones,
 )
+from tracker.engine import allegiance, aspects, cast, evening, groups, obstacles, options, orders, place, rcs, scenes, turns, zones
 from tracker.engine.book import Book
 from tracker.engine.command import Command
 from tracker.engine.fate import (
@@ -26,6 +27,7 @@ from tracker.engine.fate import (
     challenge,
     compels,
     contest,
+    corrections,
     economy,
     harm,
     invokes,
@@ -74,6 +76,7 @@ COMMANDS: tuple[type[Command], ...] = (
     *options.COMMANDS,
     *scenes.COMMANDS,
     *cast.COMMANDS,
+    *allegiance.COMMANDS,
     *place.COMMANDS,
     *zones.COMMANDS,
     *aspects.COMMANDS,
@@ -146,7 +149,7 @@ BOOK = Book(
     struck_out=(choices.struck_out,),
     end_inside=challenge.read_challenge,
     boxes={"tactical": sheet.mark_or_clear},
-    fields={"tactical": sheet.set_field, "fudge": sheets.set_field},
+    fields={"fate": corrections.set_field, "tactical": sheet.set_field, "fudge": sheets.set_field},
     sheets={"tactical": sheet.new_sheet, **dict.fromkeys(EDITIONS, sheets.new_sheet)},
     walks=moving.walk,
     frames={"contest": contest.begin_contest, "challenge": challenge.begin_challenge},

@@ -11,7 +11,7 @@ from tracker.engine.command import Command, DiceText, Level, Owner, Payer, Ratin
 from tracker.engine.draft import Draft
 from tracker.engine.turns import needs_here
 from tracker.engine.ways import Way, path, way
-from tracker.history.place import CounterSet, FreeMoveGiven, Moved
+from tracker.history.place import CounterGone, CounterSet, FreeMoveGiven, Moved
 from tracker.model.cast import ANYONE, GM, Id
 from tracker.model.place import MOST_BOXES, Counter
 from tracker.model.table import Scene
@@ -131,9 +131,10 @@ class Count(Command):
     turn: Owner | None = None
     outcome: Text = ""
     hidden: bool = False
+    remove: bool = False
 
     def decide(self, draft: Draft) -> None:
-        """Without numbers, one more box is marked. `turn=anyone` takes a turn that was set off again."""
+        """Without numbers, one more box is marked. `turn=anyone` takes a turn that was set off again; `remove`."""
         scene = draft.scene
         name, trigger = a_name(draft, self.name), a_name(draft, self.trigger)
         if not name:
@@ -141,6 +142,11 @@ class Count(Command):
         held = next((counter for counter in scene.counters if name in (counter.id, counter.name)), None)
         if held is None and self.boxes is None:
             draft.cannot("no_such_counter", what=name)
+        if self.remove:
+            if held is None:
+                draft.cannot("no_such_counter", what=name)
+            draft.emit(CounterGone(scene=scene.id, counter=held.id, name=held.name))
+            return
         more = 0 if self.trigger or self.turn or self.outcome or self.hidden else 1
         marked, boxes = self.boxes or ((held.marked + more, held.boxes) if held is not None else (0, 1))
         if self.turn == GM:

@@ -27,6 +27,18 @@ class SideAdded(Event):
         return took(table.but(sides=table.sides.put(self.side)), self.side.id)
 
 
+class SideGone(Event):
+    """A side that nobody is on was struck."""
+
+    kind: Literal["side_gone"] = "side_gone"
+    side: Id
+    name: str
+
+    def evolve(self, table: Table) -> Table:
+        """Gone from the list of sides."""
+        return table.but(sides=table.sides.drop(self.side))
+
+
 class CharacterAdded(Event):
     """Somebody new, in a scene or only in the cast."""
 
@@ -99,7 +111,7 @@ class CharacterChanged(Event):
 
 
 class Renamed(Event):
-    """A character, a zone or a side has another name."""
+    """A character, a zone, a counter or a side has another name."""
 
     kind: Literal["renamed"] = "renamed"
     what: Id
@@ -115,6 +127,8 @@ class Renamed(Event):
         for scene in table.scenes:
             if self.what in scene.zones:
                 return table.with_scene(scene.but(zones=scene.zones.put(scene.zones[self.what].but(name=self.name))))
+            if (counter := scene.counters.get(self.what)) is not None:
+                return table.with_scene(scene.but(counters=scene.counters.put(counter.but(name=self.name))))
         return table
 
 
@@ -273,6 +287,7 @@ class SkillRaised(Event):
 
 Events = (
     SideAdded
+    | SideGone
     | CharacterAdded
     | CharacterRemoved
     | CharacterChanged

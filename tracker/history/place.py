@@ -121,4 +121,18 @@ class CounterSet(Event):
         return took(table.with_scene(scene.but(counters=scene.counters.put(self.counter))), self.counter.id)
 
 
-Events = ZoneSet | ZoneGone | BorderSet | BorderGone | FreeMoveGiven | Moved | CounterSet
+class CounterGone(Event):
+    """A countdown or a track was struck."""
+
+    kind: Literal["counter_gone"] = "counter_gone"
+    scene: Id
+    counter: Id
+    name: str = ""
+
+    def evolve(self, table: Table) -> Table:
+        """Gone."""
+        scene = table.scenes[self.scene]
+        return table.with_scene(scene.but(counters=scene.counters.drop(self.counter)))
+
+
+Events = ZoneSet | ZoneGone | BorderSet | BorderGone | FreeMoveGiven | Moved | CounterSet | CounterGone

@@ -166,6 +166,12 @@ def _owners(table: Table, words: Words) -> Iterator[Ring]:
 def _spots(table: Table, words: Words) -> Iterator[Ring]:
     for people, places in zip(_characters(table, words), _zones(table, words), strict=True):
         yield people + places
+    scene = table.scene
+    if scene is not None:
+        yield [(counter.id, counter.name) for counter in scene.counters]
+        yield [(border.id, border.name) for border in scene.borders if border.name]
+    yield from _sides(table, words)
+    yield from _aspects(table, words)
 
 
 def _scenes(table: Table, words: Words) -> Iterator[Ring]:

@@ -33,6 +33,9 @@ def _value(who: Character, field: str) -> str:
     held = getattr(who, name, None)
     if held is None and isinstance(who.sheet, FateSheet):
         held = who.sheet.skills.get(field, getattr(who.sheet, name, None))
+        track = who.sheet.track(field)
+        slots = sum(slot.severity in (field, f"condition_{field}") for slot in who.sheet.slots)
+        held = len(track.boxes) if held is None and track is not None else held if held is not None else slots or None
     return str(held) if isinstance(held, str | int) and not isinstance(held, bool) else ""
 
 
@@ -128,6 +131,14 @@ def _counter(event: place.CounterSet, tale: Tale) -> Said:
     return Said("counter_full" if full else "counter_set", facts)
 
 
+def _counter_gone(event: place.CounterGone, tale: Tale) -> Said:
+    return Said("counter_gone", {"what": Shown(event.name)})
+
+
+def _side_gone(event: cast.SideGone, tale: Tale) -> Said:
+    return Said("side_gone", {"what": Shown(event.name)})
+
+
 def _turn(event: order.TurnBegan, tale: Tale) -> Said:
     scene = tale.before.scenes.get(event.scene)
     number = getattr(scene.order, "exchange", event.exchange) if scene is not None else event.exchange
@@ -203,6 +214,7 @@ TELLERS: dict[type[Event], Teller] = {
     cast.CharacterChanged: _changed,
     cast.Renamed: _renamed,
     cast.SideAdded: lambda event, tale: Said("side_added", {"side": event.side.id}),
+    cast.SideGone: _side_gone,
     cast.SideJoined: lambda event, tale: Said("changes_side", {"who": event.who, "side": event.side}),
     cast.WentAway: lambda event, tale: Said("goes_away", {"who": event.who}),
     cast.CameBack: lambda event, tale: Said("comes_back", {"who": event.who}),
@@ -216,6 +228,7 @@ TELLERS: dict[type[Event], Teller] = {
     cast.SkillRaised: _raised,
     place.BorderGone: _border_gone,
     place.CounterSet: _counter,
+    place.CounterGone: _counter_gone,
     order.TurnBegan: _turn,
     order.FrameBegan: _frame,
     order.FrameEnded: _frame_ended,

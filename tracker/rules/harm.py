@@ -50,6 +50,11 @@ def stress_boxes(rules: Ruleset, rating: int) -> tuple[int, ...]:
             return (1, 2, 3)
 
 
+def boxes_by_hand(rules: Ruleset, n: int) -> tuple[int, ...]:
+    """Values of n boxes of a track that is set by hand: one point each in Condensed, 1, 2, 3 ... elsewhere (1.13)."""
+    return (1,) * n if rules.boxes == "one-point" else tuple(range(1, n + 1))
+
+
 def unified_boxes(rules: Ruleset, physique: int, will: int) -> tuple[int, ...]:
     """Values of the one track that stands for two (Condensed's sidebar, 1.13): the track of the higher of the skills
     behind them, and three one-point boxes more. Accelerated has its one track whatever the skills are."""

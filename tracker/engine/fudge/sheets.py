@@ -25,6 +25,10 @@ NUMBERS = {
 }
 """Fields that hold a number or a level."""
 
+NAMED = {"weapon": "weapons", "armour": "armour", "power": "powers"}
+"""Fields of several, of which each has a name."""
+GONE = "-"
+
 LEVELS = {key.removeprefix("fudge_"): n for n, key in FUDGE_KEYS.items()}
 MOST = 99
 
@@ -35,16 +39,47 @@ def new_sheet() -> FudgeSheet:
 
 
 def set_field(draft: Draft, who: Character, field: str, value: str) -> Character:
-    """A trait, or a field: a number, weapon "Axe: medium, sharp", armour "Mail: 3", power "Flight: 1", gift, fault.
+    """A trait, or a field: a number, weapon "Axe: medium, sharp", armour "Mail: 3", power "Flight: 1", attribute
+    "Strength: 2", gift, fault.
 
-    Numbers are those of NUMBERS, and `scale` of Strength and Mass together. A gift or fault that is there goes.
+    Numbers are those of NUMBERS, and `scale` of Strength and Mass together. A gift or fault that is there goes; so does
+    a trait, and what is named before it of weapons, armour and powers, whose value is `-`: `Axe: -`.
     """
     sheet = who.sheet
     assert isinstance(sheet, FudgeSheet)
     return who.but(sheet=_set(draft, sheet, field, one_line(value)))
 
 
+def _taken_off(draft: Draft, sheet: FudgeSheet, field: str, value: str) -> FudgeSheet | None:
+    """Without what is struck; None where nothing is."""
+    if field in ("others", "least") and value == GONE:
+        return sheet.but(**{field: None})
+    name, _, rest = value.rpartition(":")
+    if field in NAMED and rest.strip() == GONE:
+        group = NAMED[field]
+        held: Any = getattr(sheet, group)
+        names = [each.name for each in held] if group == "weapons" else list(held)
+        if name.strip() not in names:
+            draft.cannot("unknown_field", what=name.strip() or value)
+        if group == "weapons":
+            return sheet.but(weapons=tuple(each for each in held if each.name != name.strip()))
+        return sheet.but(**{group: {key: n for key, n in held.items() if key != name.strip()}})
+    if field in (*NUMBERS, "scale", *NAMED, "gift", "fault") or value != GONE:
+        return None
+    for group in ("attributes", "skills", "powers"):
+        held = getattr(sheet, group)
+        if field in held:
+            return sheet.but(**{group: {key: n for key, n in held.items() if key != field}})
+    draft.cannot("unknown_field", what=field)
+
+
 def _set(draft: Draft, sheet: FudgeSheet, field: str, value: str) -> FudgeSheet:
+    without = _taken_off(draft, sheet, field, value)
+    if without is not None:
+        return without
+    if field == "attribute":
+        name, level = _named_number(draft, value)
+        return sheet.but(attributes={**sheet.attributes, name: level})
     if field in NUMBERS:
         n = _number(draft, value)
         if field in ("shield", "experience") and n < 0:
