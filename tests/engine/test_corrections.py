@@ -21,16 +21,20 @@ def sheet(play: Play, who: str = IMRE) -> FateSheet:
 
 
 @pytest.mark.parametrize(
-    ("system", "n", "boxes"),
-    [("fate-condensed", 5, (1, 1, 1, 1, 1)), ("fate-core", 4, (1, 2, 3, 4)), ("fate-condensed", 0, None)],
+    ("system", "name", "n", "boxes"),
+    [
+        ("fate-condensed", "physical", 5, (1, 1, 1, 1, 1)),
+        ("fate-accelerated", "stress", 4, (1, 2, 3, 4)),
+        ("fate-condensed", "physical", 0, None),
+    ],
 )
-def test_a_track_has_as_many_boxes_as_it_is_given(system: str, n: int, boxes: tuple[int, ...] | None) -> None:
+def test_a_track_has_as_many_boxes_as_it_is_given(system: str, name: str, n: int, boxes: tuple[int, ...]) -> None:
     play = Play(a_table(system))
-    play.do(Set(who=IMRE, field="physical", value=str(n)))
-    track = sheet(play).track("physical")
+    play.do(Set(who=IMRE, field=name, value=str(n)))
+    track = sheet(play).track(name)
     assert (None if track is None else track.boxes) == boxes
     play.undo()
-    play.cannot(Set(who=IMRE, field="physical", value="21"), "counter_out_of_range")
+    play.cannot(Set(who=IMRE, field=name, value="21"), "counter_out_of_range")
 
 
 def test_marks_in_boxes_that_stay_are_kept() -> None:

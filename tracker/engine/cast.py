@@ -9,7 +9,7 @@ from tracker.engine.aspects import a_text
 from tracker.engine.command import Command, Int, Level, Owner, Ratio, Scalar, SideRef, Spot, Text, Who, Whos, ZoneRef
 from tracker.engine.draft import Draft
 from tracker.engine.fate.kinds import AS_ONE, group_track, new_members
-from tracker.engine.fate.sheets import derived_slots, derived_tracks
+from tracker.engine.fate.sheets import derived_slots, derived_tracks, track_names
 from tracker.engine.fate.system import OBSTACLES, rules_of, under
 from tracker.engine.fudge.sheets import fresh
 from tracker.engine.rcs import tenths_of
@@ -19,7 +19,7 @@ from tracker.history.aspects import AspectChanged, AspectMade
 from tracker.history.cast import CharacterAdded, CharacterChanged, SideAdded, SkillRaised
 from tracker.history.place import CounterSet, Moved
 from tracker.model.aspects import Aspect
-from tracker.model.cast import ANYONE, GM, Character, FateSheet, Id, Kind, Member, Sheet, Side, TacticalSheet
+from tracker.model.cast import ANYONE, GM, ONE_TRACK, Character, FateSheet, Id, Kind, Member, Sheet, Side, TacticalSheet
 from tracker.model.fudge import FudgeSheet
 from tracker.model.place import MOST_BOXES, Counter
 from tracker.model.table import Table
@@ -296,7 +296,7 @@ class Remove(Command):
 
 
 class Rename(Command):
-    """Give a character, a zone, a counter or a side another name."""
+    """Give a character, a zone, a counter, a side or the scene another name."""
 
     verb: ClassVar = "rename"
     subject: ClassVar = "cast and place"
@@ -312,9 +312,9 @@ class Rename(Command):
         scene = draft.scene
         named = (draft.table.cast, draft.table.sides, scene.zones, scene.counters)
         held = next((found for group in named if (found := group.get(self.what)) is not None), None)
-        if held is None:
+        if held is None and self.what != scene.id:
             draft.cannot("nothing_to_rename")
-        was = held.name
+        was = scene.title if held is None else held.name
         if self.what in draft.table.sides:
             draft.rule(all(side.name != name for side in draft.table.sides), "name_taken", what=name)
         draft.emit(happened.Renamed(what=self.what, was=was, name=name))
@@ -450,7 +450,7 @@ class Set(Command):
         if field == "zone":
             self._place(draft)
             return
-        if field in ELSEWHERE:
+        if field in ELSEWHERE and not self._one_track(draft, who):
             draft.cannot("set_elsewhere", what=field, verb=ELSEWHERE[field])
         if field in ("player", "shown-as"):
             changed = who.but(**{field.replace("-", "_"): a_name(draft, self.value)})
@@ -473,6 +473,12 @@ class Set(Command):
         else:
             changed = self._sheet(draft, who, field)
         draft.emit(CharacterChanged(character=changed, field=field))
+
+    def _one_track(self, draft: Draft, who: Character) -> bool:
+        """Whether it is the size of the one track that is called stress."""
+        if self.field != ONE_TRACK or not isinstance(who.sheet, FateSheet):
+            return False
+        return ONE_TRACK in track_names(rules_of(draft.scene)) or who.sheet.track(ONE_TRACK) is not None
 
     def _sheet(self, draft: Draft, who: Character, field: str) -> Character:
         own = draft.book.fields.get(who.sheet.game)

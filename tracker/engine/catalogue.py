@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tracker.engine import (
+    allegiance,
     aspects,
     cast,
     evening,
@@ -20,6 +21,9 @@ from tracker.engine import (
     zones,
 )
 from tracker.engine import allegiance, aspects, cast, evening, groups, obstacles, options, orders, place, rcs, scenes, turns, zones
+    turns,
+    zones,
+)
 from tracker.engine.book import Book
 from tracker.engine.command import Command
 from tracker.engine.fate import (

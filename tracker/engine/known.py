@@ -127,4 +127,5 @@ def _there(kind: ArgKind, id: Id, table: Table, where: Id | None) -> bool:
             return id in table.compels
         case _:
             around = () if scene is None else (scene.zones, scene.borders, scene.counters)
-            return id in table.cast or id in table.sides or id in table.aspects or any(id in group for group in around)
+            named = (table.cast, table.sides, table.aspects, table.scenes, *around)
+            return any(id in group for group in named)

@@ -111,7 +111,7 @@ class CharacterChanged(Event):
 
 
 class Renamed(Event):
-    """A character, a zone, a counter or a side has another name."""
+    """A character, a zone, a counter, a side or a scene has another name."""
 
     kind: Literal["renamed"] = "renamed"
     what: Id
@@ -124,6 +124,8 @@ class Renamed(Event):
             return table.with_who(table.cast[self.what].but(name=self.name))
         if self.what in table.sides:
             return table.but(sides=table.sides.put(table.sides[self.what].but(name=self.name)))
+        if self.what in table.scenes:
+            return table.with_scene(table.scenes[self.what].but(title=self.name))
         for scene in table.scenes:
             if self.what in scene.zones:
                 return table.with_scene(scene.but(zones=scene.zones.put(scene.zones[self.what].but(name=self.name))))

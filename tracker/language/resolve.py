@@ -172,6 +172,7 @@ def _spots(table: Table, words: Words) -> Iterator[Ring]:
         yield [(border.id, border.name) for border in scene.borders if border.name]
     yield from _sides(table, words)
     yield from _aspects(table, words)
+    yield from _scenes(table, words)
 
 
 def _scenes(table: Table, words: Words) -> Iterator[Ring]:

@@ -305,7 +305,7 @@ def fudge_row(sheet: FudgeSheet) -> dict[str, Any]:
         "powers": dict(sheet.powers),
         "capacity": sheet.capacity,
         "scales": plain,
-        "weapons": [_weapon(weapon) for weapon in sheet.weapons],
+        "weapons": [weapon_line(weapon) for weapon in sheet.weapons],
         "worn": dict(sheet.armour),
         "shield": sheet.shield,
         "hide": sheet.hide,
@@ -328,7 +328,7 @@ def fudge_row(sheet: FudgeSheet) -> dict[str, Any]:
     return row if sheet.least is None else row | {"least": sheet.least}
 
 
-def _weapon(weapon: Weapon) -> str | dict[str, Any]:
+def weapon_line(weapon: Weapon) -> str | dict[str, Any]:
     """As one string if that reads back the same."""
     full = weapon.model_dump()
     full["with"] = full.pop("skill")

@@ -78,7 +78,7 @@ class Asking:
 
     def paste(self, text: str) -> None:
         """Text for the line being written."""
-        if isinstance(self.question, Write):
+        if isinstance(self.question, Write | Filled):
             self.question.put(text)
 
     def click(self, place: int) -> None:

@@ -37,6 +37,8 @@ from tracker.ui.sight import Sight
 HEAD = ("title", "turn", "party")
 FOOT = ("advice", "keys")
 MOST_OPTIONS = 12
+MOST_ROWS = 24
+"""Of a form: it is looked over as a whole."""
 
 
 def board(seat: Seat, width: int, height: int) -> Picture:
@@ -294,9 +296,11 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
 def _filled_lines(sight: Sight, question: Filled, width: int, most: int) -> tuple[list[Line], list[Spot]]:
     """A form: chip and name of each row, what it is filled with, and a note at the right."""
     rows = question.lines()
-    room = max(1, min(MOST_OPTIONS, most - 1))
+    room = max(1, min(MOST_ROWS, most - 1))
     first = min(max(0, question.cursor - room + 1), max(0, len(rows) - room))
-    lines = [_raised(width, [span(question.title, "strong", bold=True)], [span(question.hint, "muted")])]
+    under = len(rows) - first - room
+    more = f"{under} more   " if under > 0 else ""
+    lines = [_raised(width, [span(question.title, "strong", bold=True)], [span(f"{more}{question.hint}", "muted")])]
     spots: list[Spot] = []
     everybody = people(sight)
     at = max((_cells(each.label) for each in rows), default=0)

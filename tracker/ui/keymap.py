@@ -22,9 +22,11 @@ from tracker.ui.flows import (
     harm,
     optional,
     orders,
+    prepare,
     recovery,
     scenes,
     table,
+    things,
     together,
 )
 from tracker.ui.flows import map as map_flow
@@ -91,7 +93,7 @@ TABLE = (
     Binding(
         "t", "turn", flow(evening.turn_menu), shown=False, why_not=no_scene, meaning="turn and presence: done, away"
     ),
-    Binding("e", "aspect", flow(table.add_aspect), shown=False, why_not=no_scene, meaning="an aspect by hand"),
+    Binding("e", "aspect", flow(things.new_aspect), shown=False, why_not=no_scene, meaning="an aspect by hand"),
     Binding(
         "A",
         "character",
@@ -157,6 +159,14 @@ TABLE = (
         shown=False,
         why_not=no_scene,
         meaning="rules of this table: options, and what rulings went past",
+    ),
+    Binding(
+        "E",
+        "edit",
+        flow(prepare.menu),
+        shown=False,
+        why_not=no_scene,
+        meaning="change: sheets, copies, aspects, counters, sides, zones; save as a scene file",
     ),
     Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
     Binding("R", "reopen", lambda s: s.reopen(), shown=False, meaning="reopen the roll that was just resolved"),
@@ -225,7 +235,7 @@ READ = (
 )
 
 USUAL = (
-    "t", "e", "A", "v", "M", "S", "O", "=", "N", "Space", "Backspace", "Tab",
+    "t", "e", "A", "v", "M", "S", "O", "=", "E", "N", "Space", "Backspace", "Tab",
     "q", "u", "U", ":", "Ctrl+P", "?", "!", "F1", "F9", "l",
 )  # fmt: skip
 """Keys that do the same at every table, whatever the game, unless the game has them for something of its own."""

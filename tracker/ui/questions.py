@@ -242,6 +242,13 @@ class Filled(ABC):
     def click(self, place: int) -> Any:
         """The same for a click on a row."""
 
+    def put(self, text: str) -> None:  # noqa: B027 - a form that takes no text needs nothing
+        """Take a paste, where text can be written."""
+
+    def said_of(self, key: str) -> str:
+        """What the key line says of Enter and Esc."""
+        return {"enter": "take it", "escape": "back"}[key]
+
     def moves(self, key: str, rows: int) -> bool:
         """Go to another row, if that is what the key does."""
         step = {"up": -1, "down": 1, "tab": 1}.get(key)

@@ -33,7 +33,7 @@ from tracker.ui.fudge_keys import FUDGE_TABLE, plays_fudge
 from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.keys_tactical import TACTICAL_TABLE
 from tracker.ui.places.ends import loose_ends
-from tracker.ui.questions import Flow, Question
+from tracker.ui.questions import Filled, Flow, Question
 from tracker.ui.replay import Replay
 from tracker.ui.says import says
 from tracker.ui.sight import Key, Sight
@@ -653,7 +653,9 @@ class Seat:
 
     def _keys(self) -> tuple[Key, ...]:
         if self.question is not None:
-            words = (("Enter", "take it"), ("Esc", "back"))
+            form = self.question if isinstance(self.question, Filled) else None
+            enter = "take it" if form is None else form.said_of("enter")
+            words = (("Enter", enter), ("Esc", "back"))
             return tuple(Key(key, word) for key, word in words)
         shown = sorted((b for b in self.bindings() if b.shown or self._leads(b)), key=lambda b: b.group)
         return tuple(Key(b.key, self._word(b), not b.why_not(self), b.group) for b in shown)

@@ -30,15 +30,6 @@ def note(seat: Seat) -> Flow:
         seat.submit(evening.Note(text=text))
 
 
-def add_aspect(seat: Seat) -> Flow:
-    """An aspect or a boost put into play by hand."""
-    text = yield Write("A new aspect", hint="its words, or Enter: they may wait")
-    where = [Option("", "the scene", key="s")]
-    where += [Option(zone.id, zone.name) for zone in seat.scene.zones]
-    on = yield Pick("On", where)
-    seat.submit(aspect_commands.AddAspect(text=text, on=on))
-
-
 def command_line(seat: Seat, text: str = "") -> Flow:
     """The command line."""
     from tracker.language.complete import complete, completed_from

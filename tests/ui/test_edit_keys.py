@@ -1,0 +1,289 @@
+"""`E`: everything on the table made, copied, changed and struck by keys, in each game, before and during play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.playing import RICH, ROOT, SMALL, a_seat, id_of, press
+from tracker.model.cast import Character, FateSheet, TacticalSheet
+from tracker.model.fudge import FudgeSheet
+from tracker.ui.filling import Fields
+from tracker.ui.questions import Pick
+from tracker.ui.seat import Seat
+
+SCENES = {
+    name: ROOT / "scenes" / f"{name}.toml" for name in ("tavern-duel", "quarry-road", "reed-road", "granary-fire")
+}
+
+
+def form(seat: Seat) -> Fields:
+    question = seat.question
+    assert isinstance(question, Fields), question
+    return question
+
+
+def to_row(seat: Seat, label: str, nth: int = 0) -> None:
+    """Go to a row of a form by its label, by keys."""
+    places = [n for n, field in enumerate(form(seat).fields) if field.label == label]
+    assert len(places) > nth, [field.label for field in form(seat).fields]
+    press(seat, "<down>" * ((places[nth] - form(seat).cursor) % len(form(seat).fields)))
+
+
+def filled(seat: Seat, label: str, text: str, nth: int = 0) -> None:
+    to_row(seat, label, nth)
+    press(seat, f"<ctrl+u>{text}<enter>")
+
+
+def of(seat: Seat, name: str) -> Character:
+    return seat.table.cast[id_of(seat, name)]
+
+
+def last(seat: Seat) -> str:
+    return seat.desk.session.entries[-1].sentence
+
+
+def test_a_fate_sheet_is_filled_field_by_field_and_each_is_an_entry() -> None:
+    seat = a_seat(RICH)
+    start = seat.table
+    press(seat, "1Es")
+    steps = [
+        ("name", "Imre the Elder"),
+        ("points", "5"),
+        ("shown as", "An old man"),
+        ("trouble", "Owes everybody a name"),
+        ("aspect", ""),
+        ("Fight", "Superb"),
+        ("Lore", ""),
+        ("new skill", "Ride Good"),
+        ("new stunt", "Bell strike: +2 attack with Fight when in reach of bronze"),
+        ("refresh", "4"),
+        ("physical", "6"),
+        ("mild", "2"),
+        ("Weapon", "2"),
+    ]
+    for label, text in steps:
+        filled(seat, label, text)
+    press(seat, "<escape>")
+    imre = of(seat, "Imre the Elder")
+    sheet = imre.sheet
+    assert isinstance(sheet, FateSheet)
+    assert (imre.points, imre.shown_as) == (5, "An old man")
+    assert sheet.skills["Fight"] == 5 and sheet.skills["Ride"] == 3 and "Lore" not in sheet.skills
+    stunt = sheet.stunts[-1]
+    assert (stunt.name, stunt.bonus, stunt.on, stunt.skill, stunt.when) == (
+        "Bell strike",
+        2,
+        "attack",
+        "Fight",
+        "in reach of bronze",
+    )
+    track = sheet.track("physical")
+    assert track is not None and len(track.boxes) == 6 and sheet.weapon == 2
+    assert [slot.severity for slot in sheet.slots].count("mild") == 2
+    own = [aspect.text for aspect in seat.table.aspects_on(imre.id) if aspect.kind == "character"]
+    assert "Owes everybody a name" in own and "Knows every rope" not in own
+    n = len(seat.desk.session.entries)
+    assert n == len(steps)
+    press(seat, "u" * n)
+    assert seat.table == start
+
+
+@pytest.mark.parametrize(
+    ("scene", "who"),
+    [("drowned-chapel", "Imre"), ("tavern-duel", "Dagna"), ("quarry-road", "Marek"), ("granary-fire", "")],
+)
+def test_no_row_of_a_form_breaks_whatever_is_typed(scene: str, who: str) -> None:
+    seat = a_seat(ROOT / "scenes" / f"{scene}.toml")
+    if who:
+        seat.selected = id_of(seat, who)
+    press(seat, "Es")
+    for typed in ("", "7", "Good", "x: 3", "-", "Thing 2", "+", "Łódź [b]"):
+        for n in range(len(form(seat).fields)):
+            press(seat, "<escape>")
+            press(seat, "Es")
+            if n >= len(form(seat).fields):
+                break
+            press(seat, "<down>" * n + f"<ctrl+u>{typed}<enter>")
+            assert isinstance(seat.question, Fields)
+            press(seat, "<escape>u") if seat.desk.session.standing else press(seat, "<escape>")
+            press(seat, "Es")
+
+
+def test_a_fudge_sheet_by_keys() -> None:
+    seat = a_seat(SCENES["tavern-duel"])
+    press(seat, "2Es")
+    for label, text in (
+        ("new attribute", "Strength Great"),
+        ("new skill", "Dodge: Good"),
+        ("new gift", "Lucky"),
+        ("new weapon", "Club: small"),
+        ("new armour", "Furs: 1"),
+        ("strength scale", "1"),
+        ("shield", "2"),
+        ("capacity", "Fair"),
+        ("others", "Poor"),
+    ):
+        filled(seat, label, text)
+    sheet = of(seat, "Wulf").sheet
+    assert isinstance(sheet, FudgeSheet)
+    assert sheet.attributes["Strength"] == 2 and sheet.skills["Dodge"] == 1 and "Lucky" in sheet.gifts
+    assert sheet.weapons[-1].name == "Club" and sheet.armour["Furs"] == 1
+    assert (sheet.strength_scale, sheet.shield, sheet.capacity, sheet.others) == (1, 2, 0, -2)
+    filled(seat, "armour", "", nth=[f.value for f in form(seat).fields if f.label == "armour"].index("Furs: 1"))
+    filled(seat, "gift", "", nth=[f.value for f in form(seat).fields if f.label == "gift"].index("Lucky"))
+    filled(seat, "others", "")
+    sheet = of(seat, "Wulf").sheet
+    assert isinstance(sheet, FudgeSheet)
+    assert "Furs" not in sheet.armour and "Lucky" not in sheet.gifts and sheet.others is None
+
+
+def test_a_tactical_sheet_by_keys() -> None:
+    seat = a_seat(SCENES["quarry-road"])
+    press(seat, "1Es")
+    for label, text in (("REF", "14"), ("RSp", "6.2"), ("Wounds", "3"), ("new track", "Fear 1")):
+        filled(seat, label, text)
+    marek = of(seat, "Marek")
+    assert isinstance(marek.sheet, TacticalSheet)
+    assert marek.sheet.stats["REF"] == 14 and marek.rsp == 62
+    assert [(track.name, len(track.boxes)) for track in marek.sheet.tracks] == [("Wounds", 3), ("Fear", 1)]
+
+
+def test_words_are_chosen_by_left_and_right() -> None:
+    seat = a_seat(RICH)
+    press(seat, "9Es")
+    to_row(seat, "players see")
+    press(seat, "<right>")
+    assert of(seat, "Deacon").hidden
+    press(seat, "<right>")
+    assert not of(seat, "Deacon").hidden
+    to_row(seat, "side")
+    press(seat, "<right>")
+    assert of(seat, "Deacon").side != id_of(seat, "Deacon")
+    filled(seat, "side", "The river")
+    side = of(seat, "Deacon").side
+    assert side is not None and seat.name(side) == "The river"
+
+
+def test_what_is_being_typed_goes_with_esc_and_is_taken_by_leaving_the_row() -> None:
+    seat = a_seat(RICH)
+    press(seat, "1Es")
+    press(seat, "Nobody<escape>")
+    assert not seat.desk.session.entries
+    press(seat, "EsElder<tab>")
+    assert of(seat, "Elder").number == 1
+
+
+def test_a_value_that_cannot_be_read_changes_nothing_and_says_so() -> None:
+    seat = a_seat(RICH)
+    press(seat, "1Es")
+    filled(seat, "points", "many")
+    assert not seat.desk.session.entries and "many" in seat.advice
+    assert form(seat).fields[form(seat).cursor].label == "points"
+
+
+def test_copies_are_unhurt_numbered_on_and_may_be_hidden() -> None:
+    seat = a_seat(RICH)
+    press(seat, "5Ec2<enter>h")
+    made = [who for who in seat.table.cast if who.name.startswith("Acolyte")][-2:]
+    assert len({who.name for who in made}) == 2 and all(who.hidden for who in made)
+    assert last(seat).startswith("character")
+    press(seat, "u")
+    assert made[0].id not in seat.table.cast
+
+
+def test_somebody_is_struck_after_a_question() -> None:
+    seat = a_seat(RICH)
+    press(seat, "5Ex<escape>")
+    assert not seat.desk.session.entries
+    press(seat, "Exy")
+    assert last(seat) == 'remove "Acolyte 1"'
+
+
+def test_aspects_by_keys() -> None:
+    seat = a_seat(RICH)
+    press(seat, "Ea+?Trapdoor<enter>s")
+    made = next(reversed(list(seat.table.aspects)))
+    assert (made.text, made.hidden, made.on) == ("Trapdoor", True, None)
+    press(seat, "eOff balance<enter>b")
+    assert isinstance(seat.question, Pick)
+    press(seat, "1<enter>")
+    boost = next(reversed(list(seat.table.aspects)))
+    assert boost.kind == "boost" and boost.invokes == 1
+    press(seat, "Ea")
+    assert isinstance(seat.question, Pick)
+    n = next(option.number for option in seat.question.options if option.value == boost.id)
+    press(seat, f"{n}<enter>" if seat.question and n and n < 4 else f"{n}")
+    filled(seat, "words", "Reeling")
+    to_row(seat, "kind")
+    press(seat, "<right>")
+    assert seat.table.aspects[boost.id].kind == "situation"
+    filled(seat, "free, anyone", "2")
+    assert seat.table.aspects[boost.id].invokes == 3
+    filled(seat, "on the table", "goes")
+    assert boost.id not in seat.table.aspects and seat.question is None
+
+
+def test_counters_by_keys() -> None:
+    seat = a_seat(SMALL)
+    press(seat, "Ek+The mill burns 5<enter>")
+    for label, text in (("marked", "2"), ("boxes", "6"), ("once it is full", "It falls"), ("name", "Fire")):
+        filled(seat, label, text)
+    to_row(seat, "advances")
+    press(seat, "<right>")
+    counter = next(iter(seat.scene.counters))
+    assert (counter.name, counter.marked, counter.boxes, counter.outcome) == ("Fire", 2, 6, "It falls")
+    assert counter.trigger == "end of exchange"
+    filled(seat, "on the table", "goes")
+    assert not len(seat.scene.counters)
+
+
+def test_sides_by_keys() -> None:
+    seat = a_seat(SMALL)
+    press(seat, "Eg")
+    filled(seat, "new side", "Bystanders")
+    assert "Bystanders" in [side.name for side in seat.table.sides]
+    filled(seat, "side", "Neighbours", nth=len(seat.table.sides) - 1)
+    filled(seat, "side", "", nth=0)
+    assert "belongs" in seat.advice
+    filled(seat, "side", "", nth=len(seat.table.sides) - 1)
+    assert "Neighbours" not in [side.name for side in seat.table.sides]
+
+
+def test_zones_and_borders_by_keys_while_a_conflict_runs() -> None:
+    seat = a_seat(RICH)
+    press(seat, "Bc1<enter>Ez1")
+    for label, text in (("name", "Long nave"), ("new aspect", "Echoes"), ("place", "5 5")):
+        filled(seat, label, text)
+    zone = next(iter(seat.scene.zones))
+    assert (zone.name, zone.at) == ("Long nave", (5, 5))
+    assert "Echoes" in [aspect.text for aspect in seat.table.aspects_on(zone.id)]
+    press(seat, "<escape>Eb11")
+    filled(seat, "in the way", "Great")
+    filled(seat, "name", "A gate")
+    to_row(seat, "leads")
+    press(seat, "<right>")
+    border = next(border for border in seat.scene.borders if border.name == "A gate")
+    assert border.difficulty == 4 and border.oneway
+    filled(seat, "on the table", "goes")
+    assert border.id not in seat.scene.borders
+
+
+def test_the_scene_has_a_title_to_change() -> None:
+    seat = a_seat(SMALL)
+    press(seat, "Et<ctrl+u><end>")
+    press(seat, "<backspace>" * 40 + "At the mill<enter>")
+    assert seat.scene.title == "At the mill"
+
+
+def test_the_scene_is_saved_by_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRACKER_HOME", str(tmp_path))
+    seat = a_seat(SMALL)
+    press(seat, "Ews<enter>")
+    saved = list((tmp_path / "scenes").iterdir())
+    assert len(saved) == 1 and saved[0].suffix == ".toml"
+    press(seat, "Ews<enter>")
+    assert isinstance(seat.question, Pick) and "such a file" in seat.question.title
+    press(seat, "y")
+    assert seat.question is None and "saved" in seat.advice

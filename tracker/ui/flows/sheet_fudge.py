@@ -1,0 +1,89 @@
+"""The Fudge sheet as fields of a form."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tracker.engine import cast as commands
+from tracker.engine.command import Command
+from tracker.engine.fudge.sheets import GONE
+from tracker.model.cast import Character, Id
+from tracker.model.fudge import FudgeSheet
+from tracker.storage.scene_fudge import weapon_line
+from tracker.ui.flows.fields import Row, level_of, named_level
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+
+def fudge_rows(seat: Seat, who: Character, sheet: FudgeSheet) -> list[Row]:
+    """Attributes, skills, powers; gifts and faults; weapons and armour; Scale and what takes blows."""
+    id = who.id
+    rows = []
+    groups = (("attribute", sheet.attributes, "Strength Good"), ("skill", sheet.skills, "Sword Great"))
+    for word, held, example in (*groups, ("power", sheet.powers, "Flight Fair")):
+        levels = ((name, seat.words.level("fudge", n)) for name, n in held.items())
+        rows += [Row(name, level, partial(_trait, seat, id, name), word) for name, level in levels]
+        rows.append(Row(f"new {word}", "", partial(_new, seat, id, word), note=f"{example}; an empty one goes"))
+    for word, names in (("gift", sheet.gifts), ("fault", sheet.faults)):
+        rows += [Row(word, name, partial(_renamed, id, word, name)) for name in names]
+        rows.append(Row(f"new {word}", "", partial(_plain, id, word)))
+    for weapon in sheet.weapons:
+        line = weapon_line(weapon)
+        said = line if isinstance(line, str) else weapon.name
+        rows.append(Row("weapon", said, partial(_thing, id, "weapon", weapon.name)))
+    rows.append(Row("new weapon", "", partial(_plain, id, "weapon"), note="Axe: medium, sharp"))
+    for name, n in sheet.armour.items():
+        rows.append(Row("armour", f"{name}: {n}", partial(_thing, id, "armour", name)))
+    rows.append(Row("new armour", "", partial(_plain, id, "armour"), note="Mail: 3"))
+    numbers = (
+        ("shield", sheet.shield),
+        ("hide", sheet.hide),
+        ("capacity", sheet.capacity),
+        ("strength-scale", sheet.strength_scale),
+        ("mass-scale", sheet.mass_scale),
+        ("speed-scale", sheet.speed_scale),
+        ("experience", sheet.unspent),
+    )
+    rows += [Row(name.replace("-", " "), str(n), partial(_level, seat, id, name)) for name, n in numbers]
+    for name, value, note in (
+        ("others", sheet.others, "the level of every trait not named"),
+        ("least", sheet.least, "the least result that hits it"),
+    ):
+        said = "" if value is None else seat.words.level("fudge", value)
+        rows.append(Row(name, said, partial(_level, seat, id, name), note))
+    return rows
+
+
+def _plain(who: Id, field: str, text: str) -> list[Command]:
+    return [commands.Set(who=who, field=field, value=text)] if text else []
+
+
+def _level(seat: Seat, who: Id, field: str, text: str) -> list[Command] | None:
+    n = GONE if not text else level_of(seat, text)
+    return None if n is None else _plain(who, field, n)
+
+
+def _trait(seat: Seat, who: Id, name: str, text: str) -> list[Command] | None:
+    return _level(seat, who, name, "" if text == GONE else text)
+
+
+def _new(seat: Seat, who: Id, kind: str, text: str) -> list[Command] | None:
+    found = named_level(seat, text)
+    if found is None:
+        return None
+    name, n = found
+    return _plain(who, name, n) if kind == "skill" else _plain(who, kind, f"{name}: {n}")
+
+
+def _renamed(who: Id, kind: str, was: str, text: str) -> list[Command]:
+    """Setting a gift or a fault that is there takes it away."""
+    return [*_plain(who, kind, was), *_plain(who, kind, text)]
+
+
+def _thing(who: Id, kind: str, was: str, text: str) -> list[Command]:
+    """A weapon or a piece of armour written anew; under another name the old one goes."""
+    name = text.partition(":")[0].strip()
+    gone = [] if name == was else _plain(who, kind, f"{was}: {GONE}")
+    return [*gone, *_plain(who, kind, text)]
