@@ -20,10 +20,6 @@ from tracker.engine import (
     turns,
     zones,
 )
-from tracker.engine import allegiance, aspects, cast, evening, groups, obstacles, options, orders, place, rcs, scenes, turns, zones
-    turns,
-    zones,
-)
 from tracker.engine.book import Book
 from tracker.engine.command import Command
 from tracker.engine.fate import (
