@@ -14,8 +14,9 @@ class SeededDice:
     Made from a hash and not from `random`, so that a seed gives the same dice in every version of Python.
     """
 
-    def __init__(self, seed: str, entry: int) -> None:
-        self._seed = f"{seed}:{entry}"
+    def __init__(self, seed: str, entry: int, of: int = 0) -> None:
+        """Of an amendment, each step `of` it has dice of its own."""
+        self._seed = f"{seed}:{entry}:{of}" if of else f"{seed}:{entry}"
         self._drawn = 0
 
     def _face(self, sides: int) -> int:
@@ -26,11 +27,11 @@ class SeededDice:
             if byte < 256 // sides * sides:
                 return byte % sides
 
-    def fate(self) -> tuple[int, ...]:
+    def fate(self, who: str | None = None) -> tuple[int, ...]:
         """Four Fate dice."""
         return tuple(self._face(3) - 1 for _ in range(4))
 
-    def two(self) -> tuple[int, int]:
+    def two(self, who: str | None = None) -> tuple[int, int]:
         """Two six-sided dice, read singly."""
         return self._face(6) + 1, self._face(6) + 1
 
@@ -41,14 +42,14 @@ class RecordedDice:
     def __init__(self, fallen: Iterable[tuple[int, ...]]) -> None:
         self._fallen = iter(fallen)
 
-    def fate(self) -> tuple[int, ...]:
+    def fate(self, who: str | None = None) -> tuple[int, ...]:
         """The next four of the record; refused when it is at its end."""
         try:
             return next(self._fallen)
         except StopIteration:
             raise Refused(Refusal(kind="cannot", code="no_dice_left")) from None
 
-    def two(self) -> tuple[int, int]:
+    def two(self, who: str | None = None) -> tuple[int, int]:
         """The next two of the record; refused when it is at its end."""
-        first, second = self.fate()
+        first, second = self.fate(who)
         return first, second

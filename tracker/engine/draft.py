@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from tracker.engine.refusal import Advice, Fact, Refusal, Refused
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 class DicePort(Protocol):
     """Where dice come from."""
 
-    def fate(self) -> tuple[int, ...]:
-        """Four Fate dice, each -1, 0 or +1."""
+    def fate(self, who: str | None = None) -> tuple[int, ...]:
+        """Four Fate dice, each -1, 0 or +1; `who` they are rolled for tells which, where dice fell before."""
         ...
 
-    def two(self) -> tuple[int, int]:
+    def two(self, who: str | None = None) -> tuple[int, int]:
         """Two six-sided dice, read singly."""
         ...
 
@@ -30,12 +30,38 @@ Shelf = Callable[[str], Table]
 """Reads a prepared scene by its name; raises Refused where there is none."""
 
 
+class Numbers(Protocol):
+    """Where ids and numbers come from when a step is decided again: those it gave then, then ones never given."""
+
+    def id(self, letter: str) -> str:
+        """The next id of that letter."""
+        ...
+
+    def number(self) -> int:
+        """The next character's number."""
+        ...
+
+    def roll(self, events: Sequence[Event]) -> int:
+        """The number of the next roll, after those that these events opened."""
+        ...
+
+    def hit(self, events: Sequence[Event]) -> int:
+        """The number of the next hit, after those that these events dealt."""
+        ...
+
+
 class Draft:
     """What `decide` may use. Emitting evolves the draft's Table at once, so that a fault shows before anything is
     written and a later part of the same command sees what an earlier part did."""
 
     def __init__(
-        self, table: Table, dice: DicePort, book: Book, shelf: Shelf | None = None, ruling: bool = False
+        self,
+        table: Table,
+        dice: DicePort,
+        book: Book,
+        shelf: Shelf | None = None,
+        ruling: bool = False,
+        numbers: Numbers | None = None,
     ) -> None:
         self.table = table
         self.book = book
@@ -47,6 +73,7 @@ class Draft:
         self.ruled: list[str] = []
         """Codes of the rules that the ruling went past."""
         self._dice = dice
+        self._numbers_of = numbers
         self._shelf = shelf
         self._at: str | None = None
         self._ids = table.given.ids
@@ -114,23 +141,37 @@ class Draft:
         raise Refused(Refusal(kind="cannot", code=code, facts=facts))
 
     def new_id(self, letter: str) -> str:
-        """An id never given before."""
+        """An id never given before; where a step is decided again, the one it gave then."""
+        if self._numbers_of is not None:
+            return self._numbers_of.id(letter)
         self._ids = max(self._ids, self.table.given.ids) + 1
         return f"{letter}{self._ids}"
 
     def new_number(self) -> int:
         """A character's number, never given before."""
+        if self._numbers_of is not None:
+            return self._numbers_of.number()
         self._numbers = max(self._numbers, self.table.given.number) + 1
         return self._numbers
 
-    def fate_dice(self) -> Dice:
+    @property
+    def next_roll(self) -> int:
+        """The number of the next roll that is opened."""
+        return self.table.given.roll + 1 if self._numbers_of is None else self._numbers_of.roll(self.events)
+
+    @property
+    def next_hit(self) -> int:
+        """The number of the next hit that is dealt."""
+        return self.table.given.hit + 1 if self._numbers_of is None else self._numbers_of.hit(self.events)
+
+    def fate_dice(self, who: str | None = None) -> Dice:
         """Dice that the program rolls."""
-        faces = self._dice.fate()
+        faces = self._dice.fate(who)
         return Dice(faces=faces, total=sum(faces))
 
-    def two_dice(self) -> tuple[int, int]:
+    def two_dice(self, who: str | None = None) -> tuple[int, int]:
         """Two six-sided dice that the program rolls."""
-        return self._dice.two()
+        return self._dice.two(who)
 
     def prepared(self, name: str) -> Table:
         """A prepared scene by the name of its file."""

@@ -18,9 +18,14 @@ LARGEST = 9999
 """No number of a game is larger; it keeps a slip of the finger out of the file."""
 
 
-def decide(command: Command, draft: Draft) -> None:
-    """Let a command decide; cannot: an id of nothing, a number beyond reason."""
+def decide(command: Command, draft: Draft, *, at: Id | None = None) -> None:
+    """Let a command decide; cannot: an id of nothing, a number beyond reason.
+
+    `at` is the scene that was in focus where it was meant, for one that names no other.
+    """
     where = scene_of(command, draft.table)
+    if where is None and at in draft.table.scenes:
+        where = at
     if where is not None:
         draft.turn_to(where)
     for name, kind in _marks(type(command)):

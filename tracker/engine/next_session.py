@@ -35,11 +35,11 @@ class Between(NamedTuple):
 class NoDice:
     """Nothing is rolled between sessions."""
 
-    def fate(self) -> tuple[int, ...]:
+    def fate(self, who: str | None = None) -> tuple[int, ...]:
         """Never asked."""
         raise AssertionError("dice between two sessions")
 
-    def two(self) -> tuple[int, int]:
+    def two(self, who: str | None = None) -> tuple[int, int]:
         """Never asked."""
         raise AssertionError("dice between two sessions")
 

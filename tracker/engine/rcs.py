@@ -178,7 +178,7 @@ class RollCount(Command):
         elif self.dice or not self.tie:
             self._roll(draft, scene, order, self.who, self.dice)
         if self.tie:
-            dice = draft.two_dice() if self.tie == "?" else _two_dice(draft, self.tie)
+            dice = draft.two_dice(self.who) if self.tie == "?" else _two_dice(draft, self.tie)
             draft.emit(RolledOff(scene=scene.id, who=self.who, dice=dice, typed=self.tie != "?"))
 
     def _roll(self, draft: Draft, scene: Scene, order: Rcs, who: Id, typed: str) -> None:
@@ -188,7 +188,7 @@ class RollCount(Command):
             draft.cannot("no_speed", who=who)
         if order.exchange and order.count(who).rcs is not None and order.acted:
             draft.rule(scene.options.new_counts, "fixed_order", who=who)
-        dice = _two_dice(draft, typed) if typed else draft.two_dice()
+        dice = _two_dice(draft, typed) if typed else draft.two_dice(who)
         count = reaction_count(rsp, dice)
         self._set(draft, CountRolled(scene=scene.id, who=who, rcs=count, rsp=rsp, dice=dice, typed=bool(typed)))
 

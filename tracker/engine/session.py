@@ -1,44 +1,43 @@
 """A session: what was submitted, what came of it, and every Table on the way.
 
 Undo and replay are the same thing: each entry is kept with the Table after it, tables share structure, and going to a
-moment is an index.
+moment is an index. An amendment is an entry like any other: what it is and how it is kept stands in `entries`, how it
+comes about in `amend`.
 """
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol, get_args
+from typing import Any, NamedTuple, Protocol
 
+from tracker.engine.amend import Amendment, Change, Ports
 from tracker.engine.book import Book
 from tracker.engine.bus import Bus, Moment
 from tracker.engine.command import Command
 from tracker.engine.dice import SeededDice
 from tracker.engine.draft import DicePort, Draft, Shelf
+from tracker.engine.entries import (
+    Entry,
+    Step,
+    line_of,
+    packed,
+    read_entry,
+    stack,
+    stack_after,
+    standing_of,
+    steps_of,
+    unpacked,
+    written,
+)
 from tracker.engine.known import decide
 from tracker.engine.refusal import Advice, Refusal, Refused
-from tracker.history.event import Event
-from tracker.history.events import events_reader
 from tracker.model.table import Table
 
-What = Literal["command", "undo", "redo"]
+__all__ = ["Done", "Entry", "JournalPort", "Session", "read_entry", "would", "written"]
+
 FREEZE_EVERY = 500
 """Entries after which the long-lived ones are taken out of garbage collection, which else pauses play."""
-
-
-class Entry(NamedTuple):
-    """One line of a session."""
-
-    seq: int
-    at: str
-    what: What
-    sentence: str = ""
-    ruling: tuple[str, ...] = ()
-    """Codes of the rules that a ruling went past."""
-    ruled: bool = False
-    events: tuple[Event, ...] = ()
-    to: int = 0
-    """Of undo and redo: the entry whose Table stands now; 0 = the start."""
 
 
 class Done(NamedTuple):
@@ -86,19 +85,26 @@ class Session:
         journal: JournalPort | None = None,
         shelf: Shelf | None = None,
         dice: Callable[[int], DicePort] | None = None,
+        read: Callable[[str, Table], Command | Refusal] | None = None,
     ) -> None:
         self.start = start
         self.bus = Bus()
         self.entries: list[Entry] = []
         self._after: list[Table] = [start]
-        self._standing: list[int] = []
+        self._done: list[int] = []
         self._undone: list[int] = []
+        self._standing: list[int] = []
+        self._line: list[Step] = []
         self._book = book
         self._clock = clock
         self._spell = spell
         self._journal = journal
         self._shelf = shelf
         self._dice: Callable[[int], DicePort] = dice or (lambda entry: SeededDice(seed, entry))
+        self._new_dice: Callable[[int, int], DicePort] = (
+            (lambda entry, of: SeededDice(seed, entry, of)) if dice is None else (lambda entry, of: dice(entry))
+        )
+        self._read = read
 
     @property
     def table(self) -> Table:
@@ -107,24 +113,46 @@ class Session:
 
     @property
     def standing(self) -> Sequence[int]:
-        """Entries that stand: commands not undone, oldest first."""
+        """Entries whose events, one after the other, lead to the Table: an amendment stands for what it amends."""
         return self._standing
 
     def standing_at(self, seq: int) -> Sequence[int]:
-        """Entries that stood after that entry, oldest first."""
-        standing: list[int] = []
-        undone: list[int] = []
-        for entry in self.entries[:seq]:
+        """The same after that entry."""
+        done, _ = stack_after(self.entries[:seq])
+        return standing_of(done, self.entries)
+
+    @property
+    def done(self) -> Sequence[int]:
+        """Entries that undo would take back, the next one last."""
+        return self._done
+
+    @property
+    def line(self) -> Sequence[Step]:
+        """The steps that lead from the start to the Table."""
+        return self._line
+
+    def line_at(self, seq: int) -> Sequence[Step]:
+        """The steps that led to the Table after that entry."""
+        return line_of(self.standing_at(seq), self.entries)
+
+    def tables(self, seq: int | None = None) -> list[Table]:
+        """The Tables on the way along the line, now or after that entry: the start, then one after each step."""
+        tables = [self.start]
+        for n in self._standing if seq is None else self.standing_at(seq):
+            entry = self.entries[n - 1]
             if entry.what == "command":
-                standing.append(entry.seq)
-                undone.clear()
-            elif entry.what == "undo":
-                while standing and standing[-1] != entry.to:
-                    undone.append(standing.pop())
-            else:
-                while undone and (not standing or standing[-1] != entry.to):
-                    standing.append(undone.pop())
-        return standing
+                tables.append(self._after[n])
+                continue
+            table = self._after[entry.to]
+            inside = []
+            for step in entry.steps:
+                for event in step.events:
+                    table = event.evolve(table)
+                inside.append(table)
+            if inside:
+                inside[-1] = self._after[n]
+            tables += inside
+        return tables
 
     @property
     def undone(self) -> Sequence[int]:
@@ -142,7 +170,7 @@ class Session:
     def submit(self, command: Command, *, ruling: bool = False) -> Done | Refusal:
         """Decide, keep, evolve, publish: the one way to change anything."""
         before = self.table
-        draft = Draft(before, self._dice(len(self._standing) + 1), self._book, self._shelf, ruling)
+        draft = Draft(before, self._dice(len(self._done) + 1), self._book, self._shelf, ruling)
         try:
             decide(command, draft)
         except Refused as refused:
@@ -160,9 +188,9 @@ class Session:
 
     def undo(self) -> Done | Refusal:
         """Back to before the last entry that stands."""
-        if not self._standing:
+        if not self._done:
             return Refusal(kind="cannot", code="nothing_to_undo")
-        to = self._standing[-2] if len(self._standing) > 1 else 0
+        to = self._done[-2] if len(self._done) > 1 else 0
         return self._keep(Entry(len(self.entries) + 1, self._clock(), "undo", to=to), self._after[to])
 
     def redo(self) -> Done | Refusal:
@@ -172,6 +200,47 @@ class Session:
         to = self._undone[-1]
         return self._keep(Entry(len(self.entries) + 1, self._clock(), "redo", to=to), self._after[to])
 
+    def amendment(self, *changes: Change, choices: Mapping[int, str] | None = None) -> Amendment | Refusal:
+        """What would come of changing steps of the line; nothing is done. It decides as `work` is called on it."""
+        if self._read is None:
+            return Refusal(kind="cannot", code="cannot_amend")
+        there = {step.of for step in self._line}
+        for change in changes:
+            if change.of not in there:
+                return Refusal(kind="cannot", code="no_such_step", facts={"n": change.of})
+        nth = len(self._done) + 1
+        ports = Ports(self._book, self._read, self._spell, self._shelf, lambda of: self._new_dice(nth, of))
+        return Amendment(self._line, self.tables(), changes, ports, len(self.entries), choices or {})
+
+    def accept(self, amendment: Amendment, sentence: str) -> Done | Refusal:
+        """Keep an amendment that is decided to its end; refused while something in it waits for a choice."""
+        if amendment.entries != len(self.entries):
+            return Refusal(kind="cannot", code="amended_too_late")
+        amendment.finish()
+        waiting = tuple(str(misfit.of) for misfit in amendment.misfits if not misfit.choice)
+        if waiting:
+            return Refusal(kind="cannot", code="no_longer_fits", facts={"steps": waiting})
+        to, first = self._base(amendment.first)
+        entry = Entry(
+            seq=len(self.entries) + 1,
+            at=self._clock(),
+            what="amend",
+            sentence=sentence,
+            to=to,
+            record=packed([*self._line[first : amendment.first], *amendment.steps], self._line),
+        )
+        return self._keep(unpacked(entry, self._line), amendment.table)
+
+    def _base(self, place: int) -> tuple[int, int]:
+        """The last entry that stands whole before that place of the line, and how many steps it leads to."""
+        to = steps = 0
+        for seq in self._standing:
+            held = len(steps_of(self.entries[seq - 1]))
+            if steps + held > place:
+                break
+            to, steps = seq, steps + held
+        return to, steps
+
     def _keep(self, entry: Entry, after: Table, advice: tuple[Advice, ...] = ()) -> Done:
         before = self.table
         if self._journal is not None:
@@ -179,22 +248,21 @@ class Session:
         self._take(entry, after)
         if entry.seq % FREEZE_EVERY == 0:
             gc.freeze()
-        moment = Moment(entry.seq, entry.what, entry.events, before, after, advice)
+        events = entry.events if entry.what == "command" else ()
+        moment = Moment(entry.seq, entry.what, events, before, after, advice)
         self.bus.publish(moment)
         return Done(entry, moment, advice)
 
     def _take(self, entry: Entry, after: Table) -> None:
         self.entries.append(entry)
         self._after.append(after)
+        stack(entry, self._done, self._undone)
         if entry.what == "command":
             self._standing.append(entry.seq)
-            self._undone.clear()
-        elif entry.what == "undo":
-            while self._standing and self._standing[-1] != entry.to:
-                self._undone.append(self._standing.pop())
+            self._line += steps_of(entry)
         else:
-            while self._undone and (not self._standing or self._standing[-1] != entry.to):
-                self._standing.append(self._undone.pop())
+            self._standing = standing_of(self._done, self.entries)
+            self._line = line_of(self._standing, self.entries)
 
     def load(self, entries: Iterable[Mapping[str, Any]]) -> None:
         """Take what a session file holds; raises ValueError for an entry that makes no sense."""
@@ -202,52 +270,22 @@ class Session:
             entry = read_entry(held)
             if entry.seq != len(self.entries) + 1:
                 raise ValueError(f"entry {entry.seq} stands where {len(self.entries) + 1} should")
+            if entry.what == "amend":
+                entry = unpacked(entry, self._line)
             self._take(entry, self._replayed(entry))
 
     def _replayed(self, entry: Entry) -> Table:
-        if entry.what != "command":
-            back = (0, *self._standing)[:-1]
+        if entry.what in ("undo", "redo"):
+            back = (0, *self._done)[:-1]
             if entry.to not in (back if entry.what == "undo" else self._undone):
                 raise ValueError(f"entry {entry.seq} goes to entry {entry.to}, where it cannot go")
             return self._after[entry.to]
-        after = self.table
+        if entry.what == "amend" and entry.to not in (0, *self._standing):
+            raise ValueError(f"entry {entry.seq} goes on from entry {entry.to}, which does not stand")
+        after = self._after[entry.to] if entry.what == "amend" else self.table
         try:
             for event in entry.events:
                 after = event.evolve(after)
         except (LookupError, TypeError) as error:
             raise ValueError(f"entry {entry.seq} tells of what is not there: {error}") from error
         return after
-
-
-def written(entry: Entry) -> dict[str, Any]:
-    """An entry as the session file holds it."""
-    held: dict[str, Any] = {"seq": entry.seq, "at": entry.at}
-    if entry.what != "command":
-        return {**held, "what": entry.what, "to": entry.to}
-    held["command"] = entry.sentence
-    if entry.ruled:
-        held["ruling"] = list(entry.ruling)
-    held["events"] = [event.model_dump(exclude_none=True) for event in entry.events]
-    return held
-
-
-def read_entry(held: Mapping[str, Any]) -> Entry:
-    """An entry out of a session file; raises ValueError for one that makes no sense."""
-    what = held.get("what", "command")
-    if what not in get_args(What):
-        raise ValueError(f"an entry is no {what!r}")
-    try:
-        seq, at = int(held["seq"]), str(held["at"])
-        if what != "command":
-            return Entry(seq, at, what, to=int(held["to"]))
-        return Entry(
-            seq=seq,
-            at=at,
-            what="command",
-            sentence=str(held["command"]),
-            ruling=tuple(held.get("ruling", ())),
-            ruled="ruling" in held,
-            events=events_reader().validate_python(held["events"]),
-        )
-    except (KeyError, TypeError, OverflowError) as error:
-        raise ValueError(f"an entry lacks or mistakes {error}") from error

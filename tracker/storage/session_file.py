@@ -12,10 +12,12 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from tracker.engine.catalogue import BOOK
+from tracker.engine.catalogue import BOOK, VERBS
 from tracker.engine.command import Command
 from tracker.engine.draft import Shelf
+from tracker.engine.refusal import Refusal
 from tracker.engine.session import Session
+from tracker.language.parse import parse
 from tracker.language.spell import spell
 from tracker.language.words import words
 from tracker.model.table import Table
@@ -226,7 +228,11 @@ def _session(
     def canonical(command: Command, table: Table) -> str:
         return spell(command, table, english)
 
-    return Session(start, BOOK, clock=clock, spell=canonical, seed=seed, journal=keeper, shelf=shelf)
+    def meant(sentence: str, table: Table) -> Command | Refusal:
+        found = parse(sentence, table, VERBS, english)
+        return found if isinstance(found, Refusal) else found.command
+
+    return Session(start, BOOK, clock=clock, spell=canonical, seed=seed, journal=keeper, shelf=shelf, read=meant)
 
 
 def start_session(start: Table, path: Path | None, *, seed: str | None = None, shelf: Shelf | None = None) -> Opened:

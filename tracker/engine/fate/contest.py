@@ -202,7 +202,7 @@ def _hurt(draft: Draft, scene: Scene, contest: Contest, efforts: tuple[Effort, .
         shifts = 0 if held.effort is None else rules.harm_done(held.effort, opposition)
         for who in members(draft.table, scene, side) if shifts else ():
             if draft.table.cast[who].is_player:
-                hit = Hit(id=draft.table.given.hit + 1, scene=scene.id, who=who, shifts=shifts, harm=contest.harm)
+                hit = Hit(id=draft.next_hit, scene=scene.id, who=who, shifts=shifts, harm=contest.harm)
                 draft.emit(HitDealt(hit=hit.but(by=by, roll=roll)))
 
 

@@ -105,7 +105,7 @@ class HitCommand(Command):
         draft.emit(
             HitDealt(
                 hit=Hit(
-                    id=draft.table.given.hit + 1,
+                    id=draft.next_hit,
                     scene=scene.id,
                     who=self.who,
                     shifts=self.shifts,

@@ -181,7 +181,7 @@ def settle_attack(draft: Draft, roll: Roll, result: Outcome, shifts: int, choice
             draft.emit(
                 HitDealt(
                     hit=Hit(
-                        id=draft.table.given.hit + 1,
+                        id=draft.next_hit,
                         scene=roll.scene,
                         who=who,
                         shifts=option.hit,
@@ -237,7 +237,7 @@ def settle_overcome(draft: Draft, roll: Roll, result: Outcome, shifts: int, choi
             draft.emit(
                 HitDealt(
                     hit=Hit(
-                        id=draft.table.given.hit + 1,
+                        id=draft.next_hit,
                         scene=scene.id,
                         who=hurt,
                         shifts=harmed or -shifts,

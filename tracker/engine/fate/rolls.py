@@ -74,7 +74,7 @@ def dice_for(draft: Draft, who: Id | None, text: str | None) -> Dice | None:
         return read_dice(draft, text)
     if who is not None and draft.table.cast[who].own_dice:
         return None
-    return draft.fate_dice()
+    return draft.fate_dice(who)
 
 
 def part_of(
@@ -125,7 +125,7 @@ def opened(
     for part in (act, *(part for part in oppose if part is not None)):
         parts = (*parts, stood(draft.table, scene, part, aim.aim, harm, max(marks, part.marks) + 1))
         marks = max(marks, parts[-1].marks)
-    number = draft.table.given.roll + 1
+    number = draft.next_roll
     roll = Roll(id=number, scene=scene.id, aim=aim, parts=parts, spent=spent, marks=marks, spread=spread, batch=batch)
     draft.emit(RollOpened(roll=roll))
     return roll
@@ -314,7 +314,7 @@ def a_batch(draft: Draft, who: str | tuple[str, ...]) -> int:
     people = each(who)
     if not people:
         draft.cannot("missing_argument", what="who")
-    return draft.table.given.roll + 1 if len(people) > 1 else 0
+    return draft.next_roll if len(people) > 1 else 0
 
 
 def barrier(draft: Draft, who: Id, zone: Id, difficulty: int, with_: str | int | None, dice: str | None) -> None:
@@ -682,7 +682,7 @@ class TypeDice(Command):
         if self.value is None or self.value == "?":
             if part.dice is not None:
                 draft.cannot("dice_lie", who=part.who or "", n=roll.id)
-            dice = draft.fate_dice()
+            dice = draft.fate_dice(part.who)
         else:
             dice = read_dice(draft, self.value)
         draft.emit(DiceFell(roll=roll.id, place=place, dice=dice, again=part.dice is not None))

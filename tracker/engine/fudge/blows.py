@@ -174,7 +174,7 @@ class Damage(Command):
             draft.cannot("level_to_pick", n=blow.id)
         rolls = scene.options.damage_roll and not self.no_roll and reckoned and not blow.floors
         if self.dice is not None or (rolls and blow.roll is None):
-            blow = blow.but(roll=dice_of(draft, scene, self.dice))
+            blow = blow.but(roll=dice_of(draft, scene, self.dice, blow.by))
         if blow != scene.blows[blow.id]:
             draft.emit(BlowSet(scene=scene.id, blow=blow))
         came = outlook(draft.table, scene, blow, damage=self.as_, level=level, uncapped=self.uncapped)
@@ -220,7 +220,7 @@ class DamageRoll(Command):
         blow, scene = the_blow(draft, self.blow), draft.scene
         if self.dice is None and blow.roll is not None:
             draft.cannot("throw_lies", who=blow.who)
-        dice = dice_of(draft, scene, None) if self.dice is None else read_dice(draft, scene, self.dice)
+        dice = dice_of(draft, scene, None, blow.by) if self.dice is None else read_dice(draft, scene, self.dice)
         draft.emit(BlowSet(scene=scene.id, blow=blow.but(roll=dice)))
 
 

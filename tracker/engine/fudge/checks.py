@@ -129,8 +129,8 @@ class Oppose(Command):
         foe_here(draft, scene, self.who, self.foe)
         one = a_sum(draft, scene, self.who, self.with_, self.mod, self.unhurt)
         other = a_sum(draft, scene, self.foe, self.against, self.their_mod, self.unhurt)
-        one = one.but(dice=dice_of(draft, scene, self.dice).but(secret=self.secret))
-        other = other.but(dice=dice_of(draft, scene, self.defence).but(secret=self.secret))
+        one = one.but(dice=dice_of(draft, scene, self.dice, self.who).but(secret=self.secret))
+        other = other.but(dice=dice_of(draft, scene, self.defence, self.foe).but(secret=self.secret))
         came = results.opposed(one.result, other.result, self.least, self.their_least)
         winner = {"a": self.who, "b": self.foe, None: None}[came.winner]
         draft.emit(

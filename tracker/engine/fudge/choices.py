@@ -354,7 +354,7 @@ def dice_called(draft: Draft, people: tuple[Id, ...], value: str | None) -> bool
         draft.rule(fight is None or fight.id not in order.resolved, "fight_read", who=who)
         if value is None and order.of(who).dice is not None:
             draft.cannot("throw_lies", who=who)
-        dice = rolled(draft, draft.scene) if value is None else read_dice(draft, draft.scene, value)
+        dice = rolled(draft, draft.scene, who) if value is None else read_dice(draft, draft.scene, value)
         if value is not None and len(people) > 1:
             dice = dice.but(faces=(), total=group_die(dice.total))
         draft.emit(ThrowFell(scene=draft.scene.id, who=who, dice=dice))

@@ -71,7 +71,7 @@ class Clash(Command):
     def _choice(
         self, draft: Draft, who: Id, how: str, dice: str | None, mod: int, held: dict[str, object]
     ) -> Declaration:
-        fell = None if how == "unable" else dice_of(draft, draft.scene, dice)
+        fell = None if how == "unable" else dice_of(draft, draft.scene, dice, who)
         made = Declaration(who=who).but(manner=how, dice=fell, **held)
         return made.but(modifiers=(Modifier(id=1, n=mod),)) if mod else made
 

@@ -248,7 +248,7 @@ def read_fight(draft: Draft, fight: Fight) -> None:
     """Roll what nobody has called, read the round of a fight, and put its blows on the table."""
     scene = draft.scene
     for who in missing_dice(draft.table, scene, fight):
-        draft.emit(ThrowFell(scene=scene.id, who=who, dice=rolled(draft, scene)))
+        draft.emit(ThrowFell(scene=scene.id, who=who, dice=rolled(draft, scene, who)))
     scene = draft.scene
     held = sides(draft.table, scene, fight)
     came = reading(draft.table, scene, fight)

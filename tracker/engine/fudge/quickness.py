@@ -46,7 +46,7 @@ class Initiative(Command):
             if isinstance(draft.table.cast[who].sheet, FateSheet):
                 draft.cannot("no_fudge_sheet", who=who)
             sheet = sheet_of(draft, who)
-            dice, level = dice_of(draft, scene, self.dice), level_as(sheet, INITIATIVE)
+            dice, level = dice_of(draft, scene, self.dice, who), level_as(sheet, INITIATIVE)
             rolled[who] = initiative(dice.total, level)
             made = Sum(who=who, trait=known_as(sheet, INITIATIVE), rating=level, dice=dice)
             draft.emit(Checked(scene=scene.id, sum=made, degree=rolled[who]))

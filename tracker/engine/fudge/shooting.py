@@ -121,7 +121,7 @@ class Shoot(Command):
     def _fell(self, draft: Draft, scene: Scene, nth: int, of: int) -> Dice:
         """The die of the nth shooter: a result of its own, that of the group, or rolled."""
         if self.dice is None or of == 1:
-            return dice_of(draft, scene, self.dice)
+            return dice_of(draft, scene, self.dice, each(self.who)[nth])
         parts = self.dice.replace(",", " ").split()
         if len(parts) not in (1, of):
             draft.cannot("dice_for_each", what=self.dice, n=of)
@@ -132,7 +132,7 @@ class Shoot(Command):
         terms = [Term(why="modifier", n=self.their_mod)] if self.their_mod else []
         choice = Declaration(who=self.target, manner="normal")
         shooter = each(self.who)[0]
-        dice = dice_of(draft, scene, self.defence)
+        dice = dice_of(draft, scene, self.defence, self.target)
         return _armed(
             draft, scene, choice, shooter, self.against, self.their_weapon, terms, dice, self.unhurt
         )  # fmt: skip
@@ -146,7 +146,7 @@ class Shoot(Command):
         else:
             trait, level = trait_or_level(draft, self.target, self.against)
         common = wounds_in_round(draft, scene, self.target, self.unhurt)
-        dice = dice_of(draft, scene, self.defence)
+        dice = dice_of(draft, scene, self.defence, self.target)
         shots = []
         for by in sides:
             terms = list(common)

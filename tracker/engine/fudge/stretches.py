@@ -79,13 +79,13 @@ class Skirmish(Command):
         draft.advise(mod in GM_MODIFIERS, "modifier_unheard_of", n=mod)
         made = a_sum(draft, scene, who, trait, mod, self.unhurt)
         if self.single:
-            return made.but(dice=dice_of(draft, scene, text)), ()
-        fell = self._three(draft, scene, text)
+            return made.but(dice=dice_of(draft, scene, text, who)), ()
+        fell = self._three(draft, scene, text, who)
         return made.but(dice=Dice(faces=fell, total=counted(scene, fell), typed=text is not None)), fell
 
-    def _three(self, draft: Draft, scene: Scene, text: str | None) -> tuple[int, ...]:
+    def _three(self, draft: Draft, scene: Scene, text: str | None, who: str) -> tuple[int, ...]:
         if text is None:
-            return tuple(rolled(draft, scene).total for _ in range(ROLLS))
+            return tuple(rolled(draft, scene, who).total for _ in range(ROLLS))
         parts = text.replace(",", " ").split()
         if len(parts) != ROLLS:
             draft.cannot("three_rolls", what=text)

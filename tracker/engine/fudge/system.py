@@ -88,15 +88,15 @@ def read_dice(draft: Draft, scene: Scene, text: str) -> Dice:
     return Dice(faces=throw.faces, total=throw.total, typed=True)
 
 
-def rolled(draft: Draft, scene: Scene) -> Dice:
+def rolled(draft: Draft, scene: Scene, who: Id | None = None) -> Dice:
     """Dice that the program rolls."""
     method = method_of(scene)
     if method is Method.FOUR_DF:
-        return draft.fate_dice()
-    faces = draft.two_dice()
+        return draft.fate_dice(who)
+    faces = draft.two_dice(who)
     return Dice(faces=faces, total=READINGS[method](*faces))
 
 
-def dice_of(draft: Draft, scene: Scene, text: str | None) -> Dice:
+def dice_of(draft: Draft, scene: Scene, text: str | None, who: Id | None = None) -> Dice:
     """Dice called out, or rolled by the program where none were."""
-    return rolled(draft, scene) if text is None else read_dice(draft, scene, text)
+    return rolled(draft, scene, who) if text is None else read_dice(draft, scene, text)
