@@ -283,7 +283,8 @@ class Amendment:
         sentence = self._ports.spell(used if events != step.events else command, table)
         if (events, ruled, sentence, ruling) == (step.events, step.ruling, step.sentence, step.ruled):
             return step, draft.table
-        again = how if how == "amended" or step.how == "done" else step.how
+        # Only spelled anew, since a name in it changed, it is what it was.
+        again = how if how == "amended" or (events != step.events and step.how == "done") else step.how
         return Step(step.of, sentence, ruled, ruling, events, again), draft.table
 
     def _opens_a_scene(self, place: int, step: Step) -> bool:

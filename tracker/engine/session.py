@@ -212,6 +212,10 @@ class Session:
         ports = Ports(self._book, self._read, self._spell, self._shelf, lambda of: self._new_dice(nth, of))
         return Amendment(self._line, self.tables(), changes, ports, len(self.entries), choices or {})
 
+    def spelled(self, command: Command, table: Table) -> str:
+        """The canonical sentence of a command on a Table."""
+        return self._spell(command, table)
+
     def accept(self, amendment: Amendment, sentence: str) -> Done | Refusal:
         """Keep an amendment that is decided to its end; refused while something in it waits for a choice."""
         if amendment.entries != len(self.entries):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from tracker.engine.amend import Amendment
 from tracker.engine.book import Following
 from tracker.engine.bus import Moment
 from tracker.engine.catalogue import BOOK, VERBS
@@ -29,6 +30,8 @@ from tracker.model.order import Ranked
 from tracker.model.table import Scene, Table
 from tracker.storage.cast_write import cast_text
 from tracker.storage.folders import find_scene, named
+from tracker.storage.past import Asked, asked, at_the_end, misfit_line, reopening
+from tracker.storage.past import told as told_amendment
 from tracker.storage.scene_file import SceneError, read_scene, save_scene, scene_text
 from tracker.storage.session_file import Opened
 from tracker.text import Found, is_number, match, one_line
@@ -36,6 +39,8 @@ from tracker.text import Found, is_number, match, one_line
 META = {
     "undo": "undo [N]",
     "redo": "redo [N]",
+    "reopen": "reopen [roll=N] [keep=N,N] [drop=N,N]",
+    "amend": "amend N [keep=N,N] [drop=N,N] COMMAND or drop",
     "save": "save [cast] FILE",
     "ledger": "ledger [WHO]",
     "help": "help [VERB]",
@@ -142,6 +147,8 @@ class Desk:
             return self._refused(Refusal(kind="cannot", code="too_many_arguments", facts=facts))
         if meta in ("undo", "redo"):
             return self._back(meta, found[1].text if len(found) > 1 else "1")
+        if meta in ("amend", "reopen"):
+            return self._change_the_past(meta, line)
         if meta == "save":
             return self._save([token.text for token in found[1:]])
         parsed = parse(line, self.table, VERBS, self.words)
@@ -156,6 +163,33 @@ class Desk:
         result = self.session.submit(command, ruling=ruling)
         return self._refused(result) if isinstance(result, Refusal) else self._done((result,))
 
+    def _change_the_past(self, meta: str, line: str) -> Answer:
+        wanted = asked(line, self.session, self.words) if meta == "amend" else reopening(line, self.session)
+        return self._refused(wanted) if isinstance(wanted, Refusal) else self.change(wanted)
+
+    def change(self, wanted: Asked) -> Answer:
+        """Change the past, if what came after still fits or it is said what is to become of it."""
+        times = at_the_end(self.session, wanted.changes)
+        if times:
+            return self._back("undo", str(times))
+        amendment = self.session.amendment(*wanted.changes, choices=wanted.choices)
+        if isinstance(amendment, Refusal):
+            return self._refused(amendment)
+        amendment.finish()
+        return self.accept(amendment, wanted.sentence)
+
+    def accept(self, amendment: Amendment, sentence: str) -> Answer:
+        """Keep an amendment that was decided; refused with what does not fit and has no choice."""
+        if self.opened.read_only:
+            return self._refused(Refusal(kind="cannot", code="read_only"))
+        result = self.session.accept(amendment, sentence)
+        if not isinstance(result, Refusal):
+            return self._done((result,))
+        refused = self._refused(result)
+        waiting = (misfit for misfit in amendment.misfits if not misfit.choice)
+        rows = tuple(misfit_line(misfit, amendment, self.words) for misfit in waiting)
+        return refused._replace(sentences=(*refused.sentences, *rows)) if result.code == "no_longer_fits" else refused
+
     def undo(self, times: int = 1) -> Answer:
         """Take back that many entries."""
         return self._back("undo", str(times))
@@ -167,6 +201,8 @@ class Desk:
     def sentence(self, seq: int) -> str:
         """What an entry did, in one line. Of an undo or a redo: what it took back or brought back."""
         entry = self.session.entries[seq - 1]
+        if entry.what == "amend":
+            return told_amendment(entry, self.session, self.words)
         if entry.what != "command":
             step = self.sentence(self._stepped(seq))
             return self.words.say(
@@ -182,7 +218,9 @@ class Desk:
 
     def _stepped(self, seq: int) -> int:
         """The entry that an undo or redo entry took back or brought back: the later of the two it stands between."""
-        before = next((e.to if e.what != "command" else e.seq for e in reversed(self.session.entries[: seq - 1])), 0)
+        before = next(
+            (e.to if e.what in ("undo", "redo") else e.seq for e in reversed(self.session.entries[: seq - 1])), 0
+        )
         return max(before, self.session.entries[seq - 1].to)
 
     def moment_sentences(self, moment: Moment) -> tuple[str, ...]:

@@ -504,7 +504,7 @@ class Seat:
         """Take back the whole action just done, from the hit absorbed to the attack that dealt it; else one entry."""
         session = self.desk.session
         times = 0
-        for seq in reversed(session.standing):
+        for seq in reversed(session.done):
             events = session.entries[seq - 1].events
             if any(isinstance(event, RollOpened) for event in events):
                 times += 1
@@ -521,7 +521,7 @@ class Seat:
     def reopen(self) -> None:
         """Reopen the roll that was resolved last, if nothing came after it."""
         session = self.desk.session
-        last = session.entries[session.standing[-1] - 1] if session.standing else None
+        last = session.entries[session.done[-1] - 1] if session.done else None
         resolved = [event for event in last.events if isinstance(event, RollResolved)] if last is not None else []
         if not resolved:
             self.say("last_not_roll")
@@ -642,8 +642,8 @@ class Seat:
         return sentence
 
     def _told_undo(self) -> str:
-        standing = self.desk.session.standing
-        return self.told(standing[-1]) if standing else ""
+        done = self.desk.session.done
+        return self.told(done[-1]) if done else ""
 
     def _target(self) -> Id | None:
         roll, hit = self.at_roll.roll, self.at_hit.hit

@@ -37,7 +37,7 @@ def do(seat: Seat, who: Id, command: Command) -> Answer:
 def take_back(seat: Seat) -> None:
     """Undo the last action together with the Assessment that came right before it; else what Backspace undoes."""
     session = seat.desk.session
-    done = [session.entries[seq - 1].events for seq in session.standing[-2:]]
+    done = [session.entries[seq - 1].events for seq in session.done[-2:]]
     acts = [event.who for event in done[-1] if isinstance(event, OF_AN_ACTION)] if done else []
     first = done[0] if len(done) > 1 else ()
     if acts and any(isinstance(event, Assessed) and event.who == acts[0] and not event.plan for event in first):

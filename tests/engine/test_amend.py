@@ -1,0 +1,202 @@
+"""Single cases of changing the past: which dice, which numbers, what is about what."""
+
+from __future__ import annotations
+
+from tests.engine.amending import SCENES, a_desk, accepted, holds, meant, state, unchanged, worked
+from tests.engine.fudge_desk import STAIRS
+from tracker.engine.amend import Change
+from tracker.engine.entries import Same, became
+from tracker.engine.refusal import Refusal
+from tracker.engine.session import Session
+from tracker.history.rolls import RollOpened
+from tracker.storage.desk import Desk
+
+CHAPEL = SCENES / "drowned-chapel.toml"
+FIGHT = ("begin conflict first=Imre", "attack Imre Deacon", "resolve", "turn Deacon", "attack Deacon Imre")
+
+
+def fight(*more: str) -> Desk:
+    return a_desk(CHAPEL, *FIGHT[:2], "note x", *FIGHT[2:], *more)
+
+
+def opened(session: Session, of: int) -> RollOpened:
+    step = next(step for step in session.line if step.of == of)
+    return next(event for event in step.events if isinstance(event, RollOpened))
+
+
+def faces(session: Session, of: int) -> dict[str | None, tuple[int, ...]]:
+    parts = opened(session, of).roll.parts
+    return {part.who: part.dice.faces for part in parts if part.dice is not None}
+
+
+def who(desk: Desk, name: str) -> str:
+    return next(each.id for each in desk.table.cast if each.name == name)
+
+
+def test_whoever_rolls_again_has_the_same_dice_and_a_stand_in_those_that_are_left() -> None:
+    desk = fight()
+    session, was = desk.session, faces(desk.session, 2)
+    imre, deacon, sava = (who(desk, name) for name in ("Imre", "Deacon", "Sava"))
+    accepted(session, worked(session, meant(session, 2, "attack Sava Deacon !"), rest="drop"))
+    assert faces(session, 2) == {sava: was[imre], deacon: was[deacon]}
+
+
+def test_later_rolls_keep_their_dice_and_their_number_though_a_former_roll_is_gone() -> None:
+    desk = fight()
+    session = desk.session
+    was = opened(session, 6)
+    accepted(session, worked(session, Change(2), rest="drop"))
+    assert opened(session, 6) == was and was.roll.id == 2
+    assert 4 not in [step.of for step in session.line]  # the roll it resolved is gone
+    holds(session)
+
+
+def test_new_dice_fall_only_for_what_did_not_roll_before() -> None:
+    desk = fight()
+    session, was = desk.session, faces(desk.session, 2)
+    third = who(desk, "Cantor")
+    change = meant(session, 2, "attack Imre Deacon,Cantor")
+    first = worked(session, change, rest="drop")
+    again = worked(session, change, rest="drop")
+    accepted(session, again)
+    now = faces(session, 2)
+    assert {who_: now[who_] for who_ in was} == was and third in now
+    assert again.steps == first.steps  # looked at twice, the new dice are the same
+
+
+def test_new_things_get_ids_that_nothing_ever_had() -> None:
+    desk = a_desk(CHAPEL, "character Rat count=2 side=Cult zone=Nave", 'aspect "Smoke"', 'reword Smoke "Thick smoke"')
+    session = desk.session
+    rats = [each for each in desk.table.cast if each.name.startswith("Rat")]
+    smoke = next(each for each in desk.table.aspects if each.text == "Thick smoke")
+    accepted(session, worked(session, meant(session, 1, "character Rat count=3 side=Cult zone=Nave")))
+    now = [each for each in desk.table.cast if each.name.startswith("Rat")]
+    assert now[:2] == rats and now[2].id not in {smoke.id, *(rat.id for rat in rats)}
+    assert desk.table.aspects[smoke.id] == smoke
+    numbers = [each.number for each in desk.table.cast]
+    assert len(set(numbers)) == len(numbers)
+    holds(session)
+
+
+def test_later_steps_follow_whom_they_named_and_not_the_name() -> None:
+    desk = a_desk(
+        CHAPEL, "rename Deacon Bishop", "rename Cantor Deacon", "points Imre -1", "hit Bishop 2", "hit Deacon 1"
+    )
+    bishop, deacon = who(desk, "Bishop"), who(desk, "Deacon")
+    session = desk.session
+    hits = {hit.who for hit in desk.table.hits}
+    accepted(session, worked(session, meant(session, 1, "rename Deacon Abbot")))
+    assert {hit.who for hit in desk.table.hits} == hits == {bishop, deacon}
+    assert [step.sentence for step in session.line][-2:] == ["hit Abbot 2", "hit Deacon 1"]
+    accepted(session, worked(session, Change(2)))
+    assert [step.sentence for step in session.line][-2:] == ["hit Abbot 2", "hit Cantor 1"]
+    holds(session)
+
+
+def test_what_a_rule_stops_now_is_kept_as_a_ruling_and_stays_one() -> None:
+    desk = a_desk(CHAPEL, "points Imre =1", 'aspect "Smoke"', "attack Imre Deacon dice=0", "invoke Smoke by=Imre")
+    session = desk.session
+    made = worked(session, meant(session, 1, "points Imre =0"))
+    (misfit,) = made.misfits
+    assert (misfit.of, misfit.why.code, misfit.may_keep, misfit.choice) == (4, "no_fate_points", True, "")
+    waiting = session.accept(made, "amend")
+    assert isinstance(waiting, Refusal) and waiting.code == "no_longer_fits"
+    made.choose(4, "keep")
+    accepted(session, made)
+    kept = session.line[-1]
+    assert kept.ruled and kept.ruling == ("no_fate_points",) and len(desk.table.rolls[1].act.invokes) == 1
+    assert worked(session, unchanged(session, 1)).misfits == ()
+    holds(session)
+
+
+def test_what_names_something_gone_can_only_be_dropped_where_the_table_cannot_hold_it() -> None:
+    desk = fight()
+    made = worked(desk.session, Change(2))
+    assert [(misfit.of, misfit.may_keep) for misfit in made.misfits] == [(4, False)]
+
+
+def test_what_would_be_about_another_roll_does_not_fit() -> None:
+    """`resolve` meant the only open roll; another one is open now, which it never was about."""
+    desk = a_desk(
+        CHAPEL, "begin conflict first=Imre", "attack Imre Deacon", "resolve", "attack Deacon Imre !", "resolve"
+    )
+    session = desk.session
+    made = worked(session, Change(3))
+    assert made.misfits == () and made.table.rolls[1] and 2 not in made.table.rolls
+    gone = worked(session, Change(4))
+    assert [(misfit.of, misfit.why.code) for misfit in gone.misfits] == [(5, "no_such_roll")]
+
+
+def test_an_amendment_is_amended_and_undone_step_by_step() -> None:
+    desk = fight()
+    session = desk.session
+    states = [state(session)]
+    for change in (meant(session, 3, "note y"), Change(2), meant(session, 5, "turn Cantor !")):
+        accepted(session, worked(session, change, rest="drop"))
+        states.append(state(session))
+    told = [became(session.entries)[n] for n in range(1, 7)]
+    assert [each.state for each in told] == ["stands", "dropped", "amended", "dropped", "amended", told[5].state]
+    assert (told[1].by, told[2].by, told[4].by) == (8, 7, 9)
+    holds(session)
+    for was in reversed(states[:-1]):
+        assert not isinstance(session.undo(), Refusal)
+        assert state(session) == was
+    assert {each.state for n, each in became(session.entries).items() if n < 7} == {"stands"}
+    assert became(session.entries)[8].state == "undone"
+    for was in states[1:]:
+        assert not isinstance(session.redo(), Refusal)
+        assert state(session) == was
+
+
+def test_a_small_change_is_a_small_entry() -> None:
+    desk = fight("note b", "note c")
+    accepted(desk.session, worked(desk.session, meant(desk.session, 3, "note y")))
+    record = desk.session.entries[-1].record
+    assert len(record) == 2 and record[1] == Same(4, 8)
+
+
+def test_a_roll_refused_later_moves_no_dice_of_the_next() -> None:
+    """After an amendment new entries get dice of their own, not those of entries that stood in their place."""
+    desk = fight()
+    session = desk.session
+    accepted(session, worked(session, Change(3)))
+    answer = desk.run("roll Sava Notice")
+    assert answer.ok
+    seen = [faces(session, step.of) for step in session.line if any(isinstance(e, RollOpened) for e in step.events)]
+    assert len({str(list(each.values())) for each in seen}) == len(seen)
+
+
+def test_across_two_scenes() -> None:
+    desk = a_desk(
+        CHAPEL,
+        'aspect "Here"',
+        "scene mill-bridge.toml",
+        'aspect "There"',
+        'scene "The Drowned Chapel"',
+        'aspect "Back"',
+    )
+    session = desk.session
+    spots = {each.text: each.scene for each in desk.table.aspects}
+    accepted(session, worked(session, Change(4)))
+    assert {each.text: each.scene for each in desk.table.aspects} == spots  # in the scene it was meant for
+    gone = worked(session, Change(2))
+    assert [misfit.of for misfit in gone.misfits] == [3] or gone.table.focus == spots["Here"]
+    holds(session)
+
+
+def test_a_scene_that_came_in_stays_as_it_came_though_its_file_is_gone() -> None:
+    desk = a_desk(CHAPEL, "note x", "points Imre =1", "scene mill-bridge.toml", "note y")
+    session = desk.session
+    session._shelf = None
+    made = worked(session, meant(session, 2, "points Imre =0"))
+    assert made.misfits == () and made.table.focus == desk.table.focus
+
+
+def test_dice_of_a_fudge_round_fall_again() -> None:
+    desk = a_desk(
+        STAIRS, "begin conflict", "note x", 'oppose Berta "Rat-catcher 1"', "check Berta Sword difficulty=Fair"
+    )
+    session = desk.session
+    was = [step.events for step in session.line]
+    accepted(session, worked(session, Change(2)))
+    assert [step.events for step in session.line] == [was[0], *was[2:]]

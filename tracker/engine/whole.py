@@ -1,0 +1,71 @@
+"""Which steps of the line belong together: the action of a roll, from its opening to the hit it dealt absorbed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tracker.engine.entries import Step
+from tracker.history.event import Event
+from tracker.history.fudge import Struck
+from tracker.history.harm import HitDealt
+from tracker.history.rolls import RollCancelled, RollResolved
+
+Thing = tuple[str, int]
+"""A roll, a hit or a blow by its number."""
+
+
+def things(events: Iterable[Event]) -> frozenset[Thing]:
+    """The rolls, hits and blows that events speak of; a hit belongs to the roll that dealt it."""
+    return frozenset(_things(events))
+
+
+def _things(events: Iterable[Event]) -> Iterator[Thing]:
+    for event in events:
+        for name in ("roll", "hit", "blow"):
+            held = getattr(event, name, None)
+            number = getattr(held, "id", held)
+            if isinstance(number, int) and number > 0:
+                yield name, number
+        if isinstance(event, HitDealt) and event.hit.roll:
+            yield "roll", event.hit.roll
+
+
+def whole_action(line: Sequence[Step], of: int) -> tuple[int, ...]:
+    """The steps of the action that a step belongs to, oldest first; by itself where it belongs to none."""
+    spoken = {step.of: things(step.events) for step in line}
+    mine = set(spoken[of])
+    # What a roll deals is spoken of together with it once: from there on it leads to what became of it.
+    while True:
+        more = {thing for held in spoken.values() if held & mine and _one_action(held) for thing in held} - mine
+        if not more:
+            break
+        mine |= more
+    return tuple(step.of for step in line if step.of == of or spoken[step.of] & mine)
+
+
+def _one_action(held: frozenset[Thing]) -> bool:
+    """Whether a step is about one action: the end of a scene puts all that is open away, and belongs to none."""
+    return sum(kind == "roll" for kind, _ in held) <= 1
+
+
+def settled(line: Sequence[Step], roll: int = 0) -> Step | None:
+    """The step that read that roll, or put it away; 0 = the last one that did so with any."""
+    for step in reversed(line):
+        if any(n == roll or not roll for n in rolls_settled(step)):
+            return step
+    return None
+
+
+def rolls_settled(step: Step) -> tuple[int, ...]:
+    """The rolls that a step read or put away."""
+    return tuple(event.roll for event in step.events if isinstance(event, RollResolved | RollCancelled))
+
+
+def consequences(line: Sequence[Step], of: int) -> tuple[int, ...]:
+    """The step that settled rolls and what came of it since: hits taken, costs chosen."""
+    place = next(n for n, step in enumerate(line) if step.of == of)
+    dealt = {("hit", event.hit.id) for event in line[place].events if isinstance(event, HitDealt)}
+    dealt |= {("roll", roll) for roll in rolls_settled(line[place])}
+    dealt |= {("blow", event.blow.id) for event in line[place].events if isinstance(event, Struck)}
+    later = (step.of for step in line[place + 1 :] if things(step.events) & dealt)
+    return (of, *later)

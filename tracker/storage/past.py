@@ -1,0 +1,194 @@
+"""Changing the past at the desk: `amend` and `reopen` as lines, and what came of them as sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from tracker.engine.amend import Amendment, Change, Misfit
+from tracker.engine.catalogue import VERBS
+from tracker.engine.entries import Entry, Step, line_of, stack_after, standing_of
+from tracker.engine.refusal import Fact, Refusal
+from tracker.engine.session import Session
+from tracker.engine.whole import consequences, settled
+from tracker.language.differences import differences, shown
+from tracker.language.explain import explain
+from tracker.language.parse import parse
+from tracker.language.words import Words
+from tracker.text import is_number
+
+DROP = "drop"
+"""In the place of a command: the step is left out. As a verb it always names what is dropped."""
+TOLD = 4
+"""Differences that the sentence of an amendment tells; the rest is counted."""
+
+_AMEND = re.compile(r"\s*amend\s+([0-9]+(?:,[0-9]+)*)((?:\s+(?:keep|drop)=\S+)*)(?:\s+(\S.*?))?\s*", re.DOTALL)
+_REOPEN = re.compile(r"\s*reopen((?:\s+(?:keep|drop|roll)=\S+)*)(?:\s+([0-9]+))?((?:\s+(?:keep|drop|roll)=\S+)*)\s*")
+_CHOICE = re.compile(r"(keep|drop|roll)=(\S+)")
+
+
+class Asked(NamedTuple):
+    """What a line asks for."""
+
+    changes: tuple[Change, ...]
+    choices: Mapping[int, str]
+    sentence: str
+    """As the journal keeps it."""
+
+
+def cannot(code: str, **facts: Fact) -> Refusal:
+    """Why not."""
+    return Refusal(kind="cannot", code=code, facts=facts)
+
+
+def asked(line: str, session: Session, words: Words) -> Asked | Refusal:
+    """What an `amend` line asks for."""
+    found = _AMEND.fullmatch(line)
+    if found is None or found[3] is None:
+        return cannot("amend_how")
+    choices = _choices(found[2])
+    numbers = tuple(int(n) for n in found[1].split(","))
+    if choices is None or (len(numbers) > 1 and found[3] != DROP):
+        return cannot("amend_how")
+    if found[3] == DROP:
+        return dropping(numbers, choices)
+    change = into(session, numbers[0], found[3], words)
+    return change if isinstance(change, Refusal) else Asked((change,), choices, sentence_of(session, change))
+
+
+def dropping(numbers: Iterable[int], choices: Mapping[int, str]) -> Asked:
+    """These steps left out."""
+    numbers = tuple(dict.fromkeys(numbers))
+    return Asked(tuple(map(Change, numbers)), choices, f"amend {','.join(map(str, numbers))} {DROP}")
+
+
+def into(session: Session, of: int, line: str, words: Words) -> Change | Refusal:
+    """A step changed into what a line says, its names as they were then."""
+    place = next((n for n, step in enumerate(session.line) if step.of == of), None)
+    if place is None:
+        return cannot("no_such_step", n=of)
+    parsed = parse(line, session.tables()[place], VERBS, words)
+    return parsed if isinstance(parsed, Refusal) else Change(of, parsed.command, parsed.ruling)
+
+
+def sentence_of(session: Session, *changes: Change) -> str:
+    """An amendment in its canonical form."""
+    tables = session.tables()
+    parts = []
+    for change in changes:
+        place = next(n for n, step in enumerate(session.line) if step.of == change.of)
+        said = DROP if change.command is None else session.spelled(change.command, tables[place])
+        parts.append(f"{change.of} {said}{' !' if change.ruling else ''}")
+    return f"amend {', '.join(parts)}"
+
+
+def _choices(text: str) -> dict[int, str] | None:
+    """`keep=3,5 drop=*` by the number of the step; 0 = all others."""
+    choices: dict[int, str] = {}
+    for choice, numbers in _CHOICE.findall(text):
+        for n in numbers.split(","):
+            if choice == "roll":
+                continue
+            if n != "*" and not (is_number(n) and int(n)):
+                return None
+            choices[0 if n == "*" else int(n)] = choice
+    return choices
+
+
+def reopening(line: str, session: Session) -> Asked | Refusal:
+    """What a `reopen` line asks for: the step that read a roll left out, and what came of that."""
+    found = _REOPEN.fullmatch(line)
+    said = "" if found is None else f"{found[1]} {found[3]}"
+    choices = None if found is None else _choices(said)
+    rolls = [n for kind, n in _CHOICE.findall(said) if kind == "roll"] + ([found[2]] if found and found[2] else [])
+    if choices is None or len(rolls) > 1 or not all(is_number(n) for n in rolls):
+        return cannot("reopen_how")
+    return of_roll(session, int(rolls[0]) if rolls else 0, choices)
+
+
+def of_roll(session: Session, roll: int, choices: Mapping[int, str]) -> Asked | Refusal:
+    """A settled roll opened again; 0 = the last one."""
+    step = settled(session.line, roll)
+    if step is None and roll in session.table.rolls:
+        return cannot("roll_still_open", n=roll)
+    if step is None:
+        return cannot("no_roll_settled", n=roll) if roll else cannot("no_roll_yet")
+    return dropping(consequences(session.line, step.of), choices)
+
+
+def at_the_end(session: Session, changes: Iterable[Change]) -> int:
+    """How many times `undo` does the same as these changes do; 0 = it does not."""
+    left = {change.of for change in changes if change.command is None}
+    if len(left) < len(tuple(changes)):
+        return 0
+    last = session.done[len(session.done) - len(left) :]
+    return len(left) if set(last) == left and all(session.entries[n - 1].what == "command" for n in last) else 0
+
+
+def misfit_line(misfit: Misfit, amendment: Amendment, words: Words) -> str:
+    """A step that does not fit any more, and why."""
+    return f"{misfit.of}  {misfit.sentence}: {why(misfit, amendment, words)}"
+
+
+def why(misfit: Misfit, amendment: Amendment, words: Words) -> str:
+    """Why a step does not fit any more."""
+    before, _ = amendment.former(misfit.of)
+    return explain(misfit.why.model_copy(update={"kind": "cannot"}), before, words)
+
+
+def told(entry: Entry, session: Session, words: Words) -> str:
+    """The sentence of an amendment: what was changed, what came of it."""
+    before, after = session.entries[: entry.seq - 1], entry.steps
+    done, _ = stack_after(before)
+    former = {step.of: step for step in line_of(standing_of(done, before), before)}
+    at = [step.of for step in line_of(_up_to(standing_of(done, before), entry.to), before)]
+    now = {step.of: step for step in after}
+    own = [step for step in after if step.entry == entry.seq]
+    named = _numbers(entry.sentence)
+    amended = [step for step in own if step.of in named]
+    gone = [of for of in former if of not in now and of not in at]
+    facts: dict[str, object] = {
+        "again": _list([step.of for step in own if step.how == "again" and step not in amended]),
+        "kept": _list([step.of for step in own if step.how == "kept"]),
+        "changes": _changes(session, entry, words),
+    }
+    if amended:
+        facts |= {"n": amended[0].of, "what": amended[0].sentence, "dropped": _list(gone)}
+        return words.say("sentence", "amended", _given(facts))
+    named_gone = [of for of in gone if of in named] or gone
+    facts |= {"dropped": _list([of for of in gone if of not in named_gone])}
+    facts |= {"n": named_gone[0]} if len(named_gone) == 1 else {"several": _list(named_gone)}
+    if not gone:
+        facts |= {"n": named[0] if named else entry.seq}
+        return words.say("sentence", "amend_same", _given(facts))
+    return words.say("sentence", "amended_drop", _given(facts))
+
+
+def _up_to(standing: list[int], to: int) -> list[int]:
+    return standing[: standing.index(to) + 1] if to else []
+
+
+def _numbers(sentence: str) -> tuple[int, ...]:
+    found = re.match(r"amend ([0-9]+(?:,[0-9]+)*) ", sentence)
+    return tuple(map(int, found[1].split(","))) if found else ()
+
+
+def _list(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _given(facts: Mapping[str, object]) -> dict[str, object]:
+    return {key: value for key, value in facts.items() if value not in ("", None)}
+
+
+def _changes(session: Session, entry: Entry, words: Words) -> str:
+    found = shown(differences(session.at(entry.seq - 1), session.at(entry.seq), words), words)
+    more = words.say("ui", "differs_more", {"n": len(found) - TOLD}) if len(found) > TOLD else ""
+    text = "; ".join(filter(None, (*found[:TOLD], more)))
+    return f"{text}." if text else ""
+
+
+def steps_changed(amendment: Amendment) -> tuple[tuple[Step, Step | None], ...]:
+    """Steps that are not what they were, the amended one first; those that only were spelled anew left out."""
+    return tuple((was, now) for was, now in amendment.changed if now is None or now.events != was.events)
