@@ -305,8 +305,8 @@ class Desk:
         """Every fate point that moved in the entries that stand, now or after an earlier entry."""
         last = len(self.session.entries) if seq is None else seq
         if self._book is None or self._book[0] != last:
-            standing = self.session.standing if last == len(self.session.entries) else self.session.standing_at(last)
-            entries = ((n, self.session.entries[n - 1].events) for n in standing)
+            line = self.session.line if last == len(self.session.entries) else self.session.line_at(last)
+            entries = ((step.of, step.events) for step in line)
             self._book = last, ledger(self.session.start, entries)
         return self._book[1]
 
