@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.engine.tables import Play
 from tests.engine.test_tactical_refusals import ADA, ADAS, BO, IN_FULL, READY, SNIPER, a_phase
 from tracker.engine.command import Command
 from tracker.engine.rcs import Ct
+from tracker.engine.session import Done
 from tracker.engine.tactical.actions import (
     Abandon,
     Bonus,
@@ -19,6 +22,7 @@ from tracker.engine.tactical.actions import (
     SideAction,
 )
 from tracker.engine.turns import TurnTo
+from tracker.storage.session_file import resume_session, start_session
 
 Row = tuple[int, int, int, int, int, int]
 FRESH: Row = (1, 1, 1, 2, 1, 1)
@@ -70,6 +74,23 @@ def test_what_is_left(name: str, steps: tuple[Command, ...], expected: Row) -> N
     assert again.table == play.table
     other = Play(again.table)
     assert row(other) == expected
+
+
+def test_budgets_out_of_the_session_file_and_undone_there(tmp_path: Path) -> None:
+    """Every row of the table again from a session that was closed, as it stood and one step back."""
+    for n, (name, steps, expected) in enumerate(TABLE):
+        path = tmp_path / f"{n}.toml"
+        opened = start_session(a_phase(), path, seed="x")
+        for step in steps:
+            assert isinstance(opened.session.submit(step), Done), name
+        opened.close()
+        again = resume_session(path)
+        play = Play(again.session.table)
+        assert row(play) == expected, name
+        again.session.undo()
+        again.session.redo()
+        assert row(Play(again.session.table)) == expected, name
+        again.close()
 
 
 def test_the_reaction_of_one_leaves_all_others_as_they_were() -> None:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+from typing import get_args
+
 import pytest
 
 from tests.engine.tables import Play
+from tracker.engine import rcs, slots
 from tracker.engine.cast import AddCharacter, Away, Set
 from tracker.engine.command import Command
 from tracker.engine.evening import End, House, OpenScene
 from tracker.engine.fate.harm import Clear, Mark
 from tracker.engine.fate.rolls import Attack
-from tracker.engine.orders import ChangeOrder
+from tracker.engine.orders import ChangeOrder, Rank
 from tracker.engine.place import Move
 from tracker.engine.rcs import Ct, RollCount
 from tracker.engine.scenes import NewScene
 from tracker.engine.session import Done
+from tracker.engine.slots import Together
+from tracker.engine.tactical import actions, danger, moving, sheet
 from tracker.engine.tactical.actions import (
     Abandon,
     Assess,
@@ -33,6 +40,7 @@ from tracker.model.phase import Actions
 from tracker.model.place import Border, Presence, Zone
 from tracker.model.table import Given, Options, Scene, Table
 from tracker.model.value import Keyed
+from tracker.rules.tactical.budget import Fault
 
 ADA, BO, SNIPER = "c1", "c2", "c3"
 TENS = {"REF": 10, "CTR": 10, "MOV": 10, "PRE": 10}
@@ -104,9 +112,14 @@ CANNOT: list[tuple[Setup, Command, str]] = [
     ((), Set(who=ADA, field="rsp", value="fast"), "bad_tenths"),
     ((), Mark(who=ADA, box="Wounds:1"), "box_already_marked"),
     ((Mark(who=ADA, box="Wounds"),), Mark(who=ADA, box="Wounds"), "box_already_marked"),
+    ((), Mark(who=ADA, box="x" * 999), "name_too_long"),
     ((), Mark(who=ADA, box="Wounds:3"), "no_such_box"),
     ((), Clear(who=ADA, box="Wounds:2"), "box_not_marked"),
     ((), Clear(who=ADA, box="Stunned"), "no_such_box"),
+    (OBVIOUS, Rank(who=ADA, before=BO), "no_count_yet"),
+    (ROLLED, Together(who=(ADA,)), "nothing_changes"),
+    (CT, SetOffGuard(who=ADA, how="off", against=SNIPER), "nothing_changes"),
+    (CT, SetOffGuard(who=ADA, how="on", against=BO), "nothing_to_notice"),
     (CT, ChangeOrder(kind="popcorn"), "order_not_here"),
     ((), Attack(who=ADA, target=SNIPER, dice="0"), "system_not_here"),
 ]  # fmt: skip
@@ -137,9 +150,13 @@ RULES: list[tuple[Setup, Command, str]] = [
     ((*IN_FULL, TurnTo(who=BO), TurnTo(who=SNIPER), Ct(step="end"), Ct()), Abandon(who=ADA), "slot_not_come"),
     ((*READY, Primary(who=ADA)), React(who=ADA), "primary_executed"),
     ((*ADAS, React(who=BO)), React(who=BO), "reaction_spent"),
-    (SURPRISED, Assess(who=BO), ""),
     (SURPRISED, Primary(who=ADA), "slot_forfeited"),
     ((*ADAS, SetOffGuard(who=ADA, how="on")), Primary(who=ADA), "is_off_guard"),
+    (HIDDEN, Detect(newcomer=SNIPER), "wrong_state"),
+    ((*CT, Detect(newcomer=SNIPER), TurnTo(who=SNIPER)), React(who=ADA), "unaware_of"),
+    (OBVIOUS, Together(who=(ADA, BO)), "everyone_rolls"),
+    (ROLLED, Together(who=(ADA, BO)), "counts_differ"),
+    (ROLLED, Rank(who=ADA, before=BO), "counts_differ"),
     (ADAS, NextExchange(), "not_all_acted"),
     ((*ADAS, TurnTo(who=BO)), TurnTo(who=ADA), "has_acted"),
 ]
@@ -157,7 +174,7 @@ def test_what_cannot_be(setup: Setup, command: Command, code: str) -> None:
     play.cannot(command, code)
 
 
-@pytest.mark.parametrize(("setup", "command", "code"), [row for row in RULES if row[2]], ids=name)
+@pytest.mark.parametrize(("setup", "command", "code"), RULES, ids=name)
 def test_a_rule_stops_once_and_a_ruling_goes_past_it(setup: Setup, command: Command, code: str) -> None:
     play = Play(a_phase())
     for step in setup:
@@ -172,6 +189,26 @@ def test_a_rule_stops_once_and_a_ruling_goes_past_it(setup: Setup, command: Comm
     play.do(House(code=code, setting="allow"))
     result = play.session.submit(command)
     assert isinstance(result, Done) or result.code != code
+
+
+SOURCES = (actions, danger, moving, sheet, rcs, slots)
+ELSEWHERE = {"stat_unusual", "reaction_not_faster", "phase_of_another_game", "no_speed", "ct_runs", "no_ranked_order"}
+"""Advice, and what takes a table of its own: tests of this file, below."""
+OF_OTHER_GAMES = {"has_acted"}
+"""A Reaction where no actions are counted: tests of counts in other games."""
+
+
+def test_each_code_of_the_phase_has_its_row_here() -> None:
+    """Every code that its modules, or the rules of budgets, can give; a new one without a test fails."""
+    given = set(get_args(Fault))
+    for module in SOURCES:
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                place = {"rule": 1, "advise": 1, "cannot": 0}.get(node.func.attr)
+                if place is not None and len(node.args) > place and isinstance(node.args[place], ast.Constant):
+                    given.add(str(node.args[place].value))  # type: ignore[attr-defined]
+    assert len(given) > 40
+    assert given - {row[2] for row in (*CANNOT, *RULES)} - ELSEWHERE - OF_OTHER_GAMES == set()
 
 
 def test_whoever_has_no_numbers_has_no_speed() -> None:

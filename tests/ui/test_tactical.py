@@ -411,7 +411,7 @@ def test_the_screen_tells_counts_budgets_and_who_is_off_guard(width: int, height
     row = next(line for line in lines if "Kiro" in line and "OFF-GUARD" in line)
     assert "full 1/2" in row
     row = next(line for line in lines if "►(1) Vance" in line and "○" in line)
-    assert "primary into 2 secondary" in row and "●●○" in row
+    assert "primary into 2 sec" in row and "●●○" in row
     assert any(line.strip().startswith(("6", "7", "8", "9", "►")) and "10" in line for line in lines)
 
 

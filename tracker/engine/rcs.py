@@ -20,18 +20,19 @@ MOST_COUNT = 999
 """No count or Reaction Speed is further from 0."""
 
 
-def slot_of(system: System, table: Table, order: Rcs, who: Id) -> Slot | None:
-    """When somebody's slot is in this CT; None while their count is not known."""
+def slot_of(system: System, table: Table, order: Rcs, who: Id, *, rolled: bool = False) -> Slot | None:
+    """When somebody's slot is in this CT; None while their count is not known. `rolled`: without a Reaction."""
     count = order.count(who)
-    if count.tenths is None:
+    tenths = count.rcs if rolled else count.tenths
+    if tenths is None:
         return None
     character = table.cast[who]
     stats = character.sheet.stats if isinstance(character.sheet, TacticalSheet) else {}
     return slot(
         system.speed(character) or 0,
         stats.get("REF", 0),
-        count.tenths,
-        reacted=count.reaction is not None,
+        tenths,
+        reacted=count.reaction is not None and not rolled,
         roll_off=count.roll_off,
     )
 
@@ -49,9 +50,12 @@ def in_order(system: System, table: Table, scene: Scene, order: Rcs) -> list[Id]
     }
 
     def shared(who: Id) -> tuple[Slot, Id, Slot]:
-        those = [id for id in (who, *order.along(who)) if id in slots]
-        last = max(those, key=slots.__getitem__)
-        return slots[last], last if len(those) > 1 else "", slots[who]
+        group = () if order.count(who).reaction is not None else order.grouped(who)
+        rolled = {id: held for id in group if (held := slot_of(system, table, order, id, rolled=True)) is not None}
+        if len(rolled) < 2:
+            return slots[who], "", slots[who]
+        last = max(rolled, key=rolled.__getitem__)
+        return rolled[last], last, slots[who]
 
     line = sorted(slots, key=shared)
     for count in order.counts:

@@ -172,15 +172,23 @@ class Rcs(Value):
 
     def along(self, who: Id) -> tuple[Id, ...]:
         """Who acts in the same slot as somebody, they themselves left out. A Reaction has a slot of its own."""
-        group = next((group for group in self.together if who in group), ())
-        there = [id for id in group if (held := self.count(id)).reaction is None and held.rcs is not None]
+        there = [id for id in self.grouped(who) if (held := self.count(id)).reaction is None and held.rcs is not None]
         return tuple(id for id in there if id != who) if who in there else ()
 
     def due(self, who: Id) -> int | None:
-        """When the slot of somebody is in this CT, in tenths; of those who act together it is that of the last."""
-        mine = self.count(who).tenths
-        others = [held for id in self.along(who) if (held := self.count(id).tenths) is not None]
-        return mine if mine is None else max(mine, *others) if others else mine
+        """When the slot of somebody is in this CT, in tenths; of those who act together it is that of the last.
+
+        One of them who reacted has a slot of its own, and the others go on waiting for what its count was: no slot
+        ever comes earlier because of a Reaction.
+        """
+        mine = self.count(who)
+        if mine.rcs is None or mine.reaction is not None:
+            return mine.tenths
+        return max((held for id in self.grouped(who) if (held := self.count(id).rcs) is not None), default=mine.rcs)
+
+    def grouped(self, who: Id) -> tuple[Id, ...]:
+        """The whole group that somebody belongs to; nobody, where they act alone."""
+        return next((group for group in self.together if who in group), ())
 
 
 Order = Annotated[Popcorn | Ranked | Rounds | Rcs, Field(discriminator="kind")]

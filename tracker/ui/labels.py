@@ -81,6 +81,7 @@ ENGLISH = {
     "down": "down",
     "up": "up",
     "no_order": "No conflict runs.",
+    "no_danger": "No danger yet.",
     "begins_one": "begins one",
     "or_type": "or type",
     "nobody_on_turn": "nobody is on turn",

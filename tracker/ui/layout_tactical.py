@@ -47,7 +47,7 @@ def _columns(width: int, height: int, people: int) -> Layout:
     x = 1 + left + 3
     right = width - x - 1
     foot = height - 2
-    high = max(10, min(people + 2, (foot - 11) * 2 // 3))
+    high = max(8, min(people + 2, (foot - 11) * 2 // 3))
     sheet = max(high, min(17, foot - 11 - 8))
     y = 11 + high + 1
     under = 11 + sheet + 1

@@ -185,8 +185,9 @@ def move(seat: Seat) -> Flow:
         return
     zone = yield Pick(f"{seat.name(who)} moves to", options)
     left, words = held_by(seat, who).actions, seat.words
-    second = Option("secondary", f"a {words.term('secondary')} action", key="s")
-    part = Option("primary", f"part of the {words.term('primary')}", key="p")
+    none = {as_: _stops(seat, who, Move(who=who, zone=zone, action=as_)) for as_ in ("secondary", "primary")}
+    second = Option("secondary", f"a {words.term('secondary')} action", key="s", note=none["secondary"])
+    part = Option("primary", f"part of the {words.term('primary')}", key="p", note=none["primary"])
     ways = [part, second] if not left.secondary and (left.primary or left.parts or left.executed) else [second, part]
     how = yield Pick("As what", [*ways, Option("free", "it costs nothing", key="f")])
     do(seat, who, Move(who=who, zone=zone, action=how))

@@ -34,7 +34,8 @@ def _numbers(sight: Sight, who: Character, width: int) -> Line:
     ratings = (
         sheet.skills if isinstance(sheet, FateSheet) else sheet.traits if isinstance(sheet, FudgeSheet) else sheet.stats
     )
-    for name, n in sorted(ratings.items(), key=lambda pair: -pair[1])[:SKILLS]:
+    ranked = sorted(ratings.items(), key=lambda pair: -pair[1])[:SKILLS]
+    for name, n in ratings.items() if isinstance(sheet, TacticalSheet) else ranked:
         more = [span(f"{GAP}{sight.words.signed(n)} ", bold=True), span(cut(name, 20))]
         if isinstance(sheet, TacticalSheet):
             more = [span(f"{GAP}{cut(name, 20)} ", "muted"), span(str(n), bold=True)]

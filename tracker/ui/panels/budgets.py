@@ -12,7 +12,7 @@ from tracker.model.phase import Fighter, Phase
 from tracker.rules.tactical.counts import segment
 from tracker.ui.glyphs import IN_HAND, SEALED, SPENT
 from tracker.ui.labels import short_label
-from tracker.ui.paint import Line, Picture, Span, Spot, clip, columns, cut, fit, framed, measure, on, span
+from tracker.ui.paint import Line, Picture, Span, Spot, clip, columns, cut, fit, framed, measure, on, span, width_of
 from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.people import Person, chip, hit_chip, mark, name_ink, people
 from tracker.ui.sight import Sight
@@ -90,9 +90,11 @@ def notes(sight: Sight, held: Fighter, order: Rcs | None) -> list[str]:
     if reaction is not None:
         said.append(f"{sight.label('reacted')} {reaction - 1}")
     for what in ("primary", "secondary"):
-        if what in held.turned:
-            to = "secondary" if what == "primary" else "side_action"
-            said.append(f"{sight.label(what)} {sight.label('into')} 2 {sight.label(to)}".lower())
+        turned = held.turned.count(what)
+        if turned:
+            to = short_label(sight.words, "secondary" if what == "primary" else "side_action")
+            lead = f"{turned} " if turned > 1 else ""
+            said.append(f"{lead}{sight.label(what)} {sight.label('into')} {2 * turned} {to}".lower())
     if held.full is not None and held.full.status == "failed":
         said.append(sight.label("full_failed"))
     if held.sealed:
@@ -200,12 +202,13 @@ def _row(
     if not person.absent:
         cells += [(at, pips(held, kind)) for at, kind in zip(starts, KINDS, strict=False)]
     cells.append((starts[-1], []))
-    said = _said(sight, person, held, order)
-    return on(columns(width, cells, clip(said, max(0, width - starts[-1]))), person.ground or "ground")
+    room = max(0, width - starts[-1])
+    said = clip(_said(sight, person, held, order, room), room)
+    return on(columns(width, cells, said), person.ground or "ground")
 
 
-def _said(sight: Sight, person: Person, held: Fighter, order: Rcs) -> list[Span]:
-    """The end of a row: notes, then the chip of Off-Guard."""
+def _said(sight: Sight, person: Person, held: Fighter, order: Rcs, room: int) -> list[Span]:
+    """The end of a row: notes, as many as there is room for, then the chip of Off-Guard."""
     if person.hit:
         return [hit_chip(sight, person.hit)]
     if person.absent:
@@ -218,12 +221,17 @@ def _said(sight: Sight, person: Person, held: Fighter, order: Rcs) -> list[Span]
     if person.on_turn:
         words = words or [sight.label("on_turn")]
     elif person.done and not running(held):
-        words = [*words[:1], sight.label("done")]
-    text = ", ".join(words[:2])
+        # Whoever has done nothing in the own slot may still do it all in this CT (open point 37).
+        waits = not held.acted and not held.off_guard and not held.forfeited
+        words = [*words[:1], sight.label("holds" if waits else "done")]
+    chip_ = [off_guard_chip(sight)] if held.off_guard else []
+    room -= 1 + (width_of(chip_) + 2 if chip_ else 0)
+    text = next((text for n in range(len(words), 1, -1) if measure(text := ", ".join(words[:n])) <= room), "")
+    text = text or "".join(words[:1])
     ink = "turn" if person.on_turn else "muted"
     parts = [span(text, ink)] if text else []
     if held.off_guard:
-        parts += [span("  " if parts else ""), off_guard_chip(sight)]
+        parts += [span("  " if parts else ""), *chip_]
     elif held.ability and sight.scene is not None and sight.scene.phase is not None and not parts:
         parts = [span(held.ability, "muted")]
     return parts

@@ -47,14 +47,17 @@ def _now(sight: Sight, order: Rcs) -> str:
     return ct if order.segment is None or order.over else f"{ct}, {sight.label('cs')} {order.segment}"
 
 
-def shown_counts(slots: dict[int, list[str]], current: int | None, width: int) -> tuple[list[int], int]:
-    """Which CS are drawn, and how many cells each has; where all do not fit, only those in which somebody acts."""
+def shown_counts(slots: dict[int, list[str]], current: int | None, width: int, most: int = 1) -> tuple[list[int], int]:
+    """Which CS are drawn, and how many cells each has; where all do not fit, only those in which somebody acts.
+
+    `most`: how many stand side by side in one, where there is room.
+    """
     held = sorted({*slots, *(() if current is None else (current,))})
     every = list(range(held[0], held[-1] + 1))
     for line in (every, held):
-        cell = min(WIDEST, width // max(1, len(line)))
+        cell = width // max(1, len(line))
         if cell >= NARROWEST:
-            return line, cell
+            return line, WIDEST * most if cell >= WIDEST * most else min(WIDEST, cell)
     room = max(1, width // NARROWEST)
     at = held.index(current) if current is not None else 0
     start = max(0, min(at - room // 3, len(held) - room))
@@ -64,10 +67,11 @@ def shown_counts(slots: dict[int, list[str]], current: int | None, width: int) -
 def _drawn(
     sight: Sight, canvas: Canvas, order: Rcs, slots: dict[int, list[str]], current: int | None, top: int
 ) -> list[Spot]:
-    counts, cell = shown_counts(slots, current, canvas.width)
+    rows = canvas.height - 2
+    crowd = max(len(those) for those in slots.values())
+    counts, cell = shown_counts(slots, current, canvas.width, 1 if crowd <= rows else 2)
     here = people(sight)
     spots: list[Spot] = []
-    rows = canvas.height - 2
     for place, cs in enumerate(counts):
         x = place * cell
         now = cs == current
@@ -77,18 +81,43 @@ def _drawn(
         past = order.over or (current is not None and cs < current)
         rule = FOCUS if past or now else RULE
         canvas.put(x, 1, [span(rule * cell, "turn" if now else "wall" if past else "rule", bold=now)])
-        those = slots.get(cs, [])
-        fit = those if len(those) <= rows else those[: max(0, rows - 1)]
-        for row, who in enumerate(fit):
-            parts = _slot(sight, order, here.by_id[who], here.chip, cell)
-            canvas.put(x, 2 + row, parts)
-            spots.append(Spot(top + 2 + row, x, min(cell, width_of(parts)), who))
-        if len(fit) < len(those):
-            canvas.put(x + 1, 2 + len(fit), [span(f"+{len(those) - len(fit)}", "muted")])
+        lines = _stack(sight, order, [here.by_id[who] for who in slots.get(cs, [])], rows, cell)
+        for row, line in enumerate(lines):
+            at = x
+            for parts, who in line:
+                canvas.put(at, 2 + row, parts)
+                if who:
+                    spots.append(Spot(top + 2 + row, at, min(cell, width_of(parts)), who))
+                at += width_of(parts)
     return spots
 
 
-def _slot(sight: Sight, order: Rcs, person: Person, wide: int, cell: int) -> list[Span]:
+Drawn = tuple[list[Span], str]
+"""Parts, and whom they are; nobody for a number of those who are left over."""
+
+
+def _stack(sight: Sight, order: Rcs, those: list[Person], rows: int, cell: int) -> list[list[Drawn]]:
+    """Whoever acts in one CS, below each other; where they are too many, side by side; then how many more."""
+    if len(those) <= rows:
+        return [[(_slot(sight, order, person, cell), person.id)] for person in those]
+    lines: list[list[Drawn]] = []
+    left = list(those)
+    while left and len(lines) < rows:
+        line: list[Drawn] = []
+        while left:
+            parts = _slot(sight, order, left[0], WIDEST) if cell > WIDEST else list(chip(left[0]))
+            if sum(width_of(other) for other, _ in line) + width_of(parts) >= cell:
+                break
+            gap = [span(" " * (WIDEST - width_of(parts)))] if cell > WIDEST else []
+            line.append(([*parts, *gap], left.pop(0).id))
+        lines.append(line)
+    if left and lines:
+        dropped = len(lines[-1]) + len(left) if len(lines[-1]) == 1 else len(left) + 1
+        lines[-1] = [*lines[-1][:-1], ([span(f"+{dropped}", "muted")], "")]
+    return lines
+
+
+def _slot(sight: Sight, order: Rcs, person: Person, cell: int) -> list[Span]:
     """A chip, and in a word whether it is a Reaction's slot or its owner is Off-Guard."""
     parts = list(chip(person))
     along = order.along(person.id)

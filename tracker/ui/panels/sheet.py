@@ -117,7 +117,7 @@ def _groups(sight: Sight, who: Character, width: int) -> list[Rows]:
     elif isinstance(who.sheet, FudgeSheet):
         numbers = fudge_groups(sight, who, who.sheet, width)
     else:
-        numbers = _tactical(sight, who, who.sheet, width)
+        return _tactical(sight, who, who.sheet, width, _aspects(sight, who, aspects, width))
     return [_aspects(sight, who, aspects, width), *numbers]
 
 
@@ -286,6 +286,8 @@ def _stunt_does(sight: Sight, stunt: Stunt) -> str:
     return f"{sight.words.signed(stunt.bonus)} " + ", ".join(word for word in words if word)
 
 
-def _tactical(sight: Sight, who: Character, sheet: TacticalSheet, width: int) -> list[Rows]:
-    count, *rest = tactical_groups(sight, who, sheet, width)
-    return [count, *rest, _tracks(sight, sheet.tracks, width)]
+def _tactical(sight: Sight, who: Character, sheet: TacticalSheet, width: int, aspects: Rows) -> list[Rows]:
+    """In a phase what is left of the CT comes first; the stats, of which the count has been made, last."""
+    *actions, stats = tactical_groups(sight, who, sheet, width)
+    tracks = _tracks(sight, sheet.tracks, width)
+    return [*actions, tracks, aspects, stats] if len(actions) > 1 else [aspects, *actions, stats, tracks]

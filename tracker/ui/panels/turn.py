@@ -33,6 +33,8 @@ class _Told(NamedTuple):
     tally: str = ""
     """In place of the numbers that are done."""
     order: str = ""
+    enough: int = 0
+    """So many that come next are told with their word rather than more of them without; 0 = all are wanted."""
     behind: bool = False
     """The word of a chip stands behind it: a rating, which would be read as a part of its number."""
 
@@ -75,6 +77,8 @@ _BARE = (
 )
 """Short names, then chips without them, where there is no room for more than a few."""
 FEW = 3
+AHEAD = 2
+"""Of slots ahead, so many have their count beside them; the ruler has them all."""
 MANY_DONE = 8
 
 
@@ -96,12 +100,13 @@ def _quiet(sight: Sight, scene: Scene | None) -> list[Span]:
         return [span(f" {sight.label('no_scene')}", "muted")]
     if scene.frame:
         return [span(f" {sight.label(scene.frame)}", "text"), span(f"  {sight.label('nobody_on_turn')}", "muted")]
+    tactical = scene.system == "tactical"
     return [
-        span(f" {sight.label('no_order')}  ", "muted"),
+        span(f" {sight.label('no_danger' if tactical else 'no_order')}  ", "muted"),
         span("B", "strong", bold=True),
         span(f" {sight.label('begins_one')}  {sight.label('or_type')} ", "muted"),
         span(":", "strong", bold=True),
-        span("begin conflict", "text"),
+        span("danger hidden" if tactical else "begin conflict", "text"),
     ]
 
 
@@ -204,19 +209,19 @@ def _rcs(sight: Sight, order: Rcs, here: People, actor: Person | None) -> _Told:
     line = ranks(sight).counted
     ahead = [(when(order.count(who)), here.by_id[who]) for who in line if who not in order.acted or order.over]
     played = len([who for who in order.acted if actor is None or who != actor.id])
-    played_of = [f"{played} {sight.label('of')} {len(line)}"] if line else []
+    played_of = [f"{sight.label('done')} {played} {sight.label('of')} {len(line)}"] if line else []
     tally = "   ".join([*_clocks(sight, here), *played_of])
     kind = sight.label("rcs_order")
     if actor is None:
         filled, waiting = _before(sight, order, here)
         if waiting:
             return _Told(filled, None, "", [("", person) for person in waiting], (), tally, kind)
-        return _Told(filled, None, sight.label("then") if ahead else "", ahead, (), tally, kind)
+        return _Told(filled, None, sight.label("then") if ahead else "", ahead, (), tally, kind, AHEAD)
     those = () if sight.scene is None else sight.scene.on_slot[1:]
     beside = _along([here.by_id[who] for who in those if who in here.by_id])
     filled = [*_on_turn(actor), *beside, span(f" {when(order.count(actor.id))} ", "turn_ink", ground="turn_fill")]
     ahead = [(word, person) for word, person in ahead if person.id != actor.id]
-    return _Told(filled, _side(sight, actor), sight.label("then") if ahead else "", ahead, (), tally, kind)
+    return _Told(filled, _side(sight, actor), sight.label("then") if ahead else "", ahead, (), tally, kind, AHEAD)
 
 
 def _before(sight: Sight, order: Rcs, here: People) -> tuple[list[Span], list[Person]]:
@@ -278,10 +283,15 @@ def _side(sight: Sight, actor: Person) -> Span | None:
 
 
 def _fitted(sight: Sight, told: _Told, width: int) -> tuple[Line, list[Spot]]:
-    for level in _LEVELS:
+    for level in (level for level in _LEVELS if level.words or not told.enough):
         line, spots, missing = _drawn(sight, told, level, width)
         if not missing:
             return line, spots
+    for level in (level for level in reversed(_LEVELS) if level.words and told.enough):
+        line, spots, _ = _drawn(sight, told, level, width)
+        if len(spots) >= told.enough:
+            return line, spots
+    line, spots, _ = _drawn(sight, told, _LEVELS[-1], width)
     if len(spots) < FEW:
         for level in _BARE:
             line, spots, missing = _drawn(sight, told, level, width)
