@@ -80,3 +80,56 @@ def test_counts_and_a_reaction_in_a_fate_scene() -> None:
         "CS 8: Ox is on turn.",
         "CS 9: Sava is on turn.",
     ]
+
+
+DUEL = Path(__file__).parents[1] / "scenes" / "tavern-duel.toml"
+
+
+def test_counts_and_a_reaction_in_a_fudge_scene() -> None:
+    answer = done(
+        DUEL,
+        "set Dagna rsp 5.4",
+        "set Wulf rsp 5",
+        "begin conflict order=rcs",
+        "rcs Dagna 6,6",
+        "rcs Wulf 1,2",
+        "turn Wulf",
+        "react Dagna",
+        "done",
+        "react Dagna",
+    )
+    assert answer["refused"]["code"] == "reaction_spent"
+    told = [entry["sentence"] for entry in answer["entries"]]
+    assert told[-3:] == [
+        "CS 8: Wulf is on turn.",
+        "Dagna reacts to what happened at CS 8: its turn comes at CS 9.",
+        "CS 9: Dagna is on turn.",
+    ]
+
+
+def test_slots_shared_and_a_newcomer_unseen_in_sentences() -> None:
+    answer = done(
+        GALLERIES,
+        "danger obvious",
+        *(f"rcs {who} at=9.{n}" for n, who in enumerate(("Vance", "Ines", "Kiro"))),
+        "rcs",
+        "together Vance,Kiro",
+        "rank Ines before=Vance",
+        "ct",
+        "turn Ines",
+        "turn Vance",
+        'character Guard side="Brine choir" hidden',
+        "rcs Guard 6,6",
+        "detect Ines newcomer=Guard",
+        "off-guard Kiro off against=Guard",
+        "react Vance by=Guard",
+    )
+    assert answer["refused"]["code"] == "unaware_of"
+    told = [entry["sentence"] for entry in answer["entries"]]
+    assert "Vance and Kiro act in one slot." in told
+    assert "Ines goes before Vance." in told
+    assert "CS 9: Vance is on turn, together with Kiro." in told
+    assert told[-2:] == [
+        "Guard comes unseen: Ines noticed. Off-Guard against it: Vance and Kiro.",
+        "Kiro: Guard is noticed now.",
+    ]

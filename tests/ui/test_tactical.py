@@ -128,6 +128,9 @@ def test_detection_and_the_order_of_eight_take_at_most_thirty_keys(tmp_path: Pat
         ("bfly<enter>n", (0, 1, 1, 2, 0, 1)),
         ("f3n", (0, 0, 0, 0, 0, 1)),
         ("m1spn", (0, 0, 0, 2, 1, 1)),
+        ("P3spdpn", (0, 0, 0, 1, 1, 1)),
+        ("cpcscscs", (0, 0, 0, 8, 1, 1)),
+        ("rynnnp", (0, 0, 0, 0, 0, 0)),
     ],
 )  # fmt: skip
 def test_a_slot_takes_at_most_eight_keys(keys: str, after: tuple[int, ...]) -> None:
@@ -428,13 +431,50 @@ def test_every_state_is_drawn_at_every_size(width: int, height: int, keys: str) 
         assert not ascii_only or all(line.isascii() for line in lines)
 
 
-def test_what_now_gives_the_action_table_with_reasons() -> None:
+TABLE = {
+    "a": "Assessment: before every other action",
+    "p": "Primary: an attack",
+    "s": "Secondary: moving as far",
+    "d": "Side: a word",
+    "b": "Bonus: by a power",
+    "c": "Convert: Primary into two Secondary",
+    "f": "Full: everything",
+    "r": "Reaction: a slot one CS later",
+    "m": "Move: as far as one can",
+    "O": "Counts: by hand",
+    "w": "Off-Guard: no Reaction",
+    "k": "Tracks and conditions",
+}
+
+
+def told_now(seat: Seat, width: int, height: int) -> dict[str, str]:
+    """The sentence at each key of what is told now."""
+    lines = shown(seat, width, height).splitlines()
+    return {line.split()[0]: line.split(maxsplit=1)[1] for line in lines if len(line.split()[:1] or "  ") == 1}
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_what_now_gives_the_action_table(width: int, height: int) -> None:
+    seat = a_ct()
+    press(seat, "n?")
+    told = told_now(seat, width, height)
+    for key, sentence in TABLE.items():
+        assert told[key].startswith(sentence), key
+    assert "On to the next slot;" in told["n"]
+
+
+def test_what_now_says_why_not() -> None:
     seat = a_ct()
     press(seat, "n" + "p?")
-    picture = shown(seat)
-    assert "Primary, not now: Kiro has no Primary action left" in picture
-    assert "Secondary: moving as far" in picture and "executed the Primary" in picture
-    assert "On to the next slot;" in picture
+    told = told_now(seat, 120, 36)
+    assert told["p"].startswith("Primary, not now: Kiro has no Primary action left")
+    assert told["s"].startswith("Secondary: moving as far") and "executed the Primary" in told["r"]
+    assert told["f"].startswith("Full, not now:")
+    press(seat, "<escape>u" + "f2" + number(seat, "Kiro") + "?")
+    told = told_now(seat, 120, 36)
+    assert "busy with a Full action" in told["s"] and told["r"].startswith("Reaction: a slot")
+    press(seat, "<escape>" + "n" * 6 + "n" + "?")
+    assert told_now(seat, 120, 36)["x"].startswith("Give the Full action up")
 
 
 def test_a_key_that_cannot_act_says_why() -> None:

@@ -26,6 +26,7 @@ from tracker.rules.fudge.dice import chance
 from tracker.rules.fudge.ladder import FAIR
 from tracker.ui import choices as shown
 from tracker.ui.flows.asked import who_acts
+from tracker.ui.flows.counts import counts
 from tracker.ui.flows.evening import open_scene
 from tracker.ui.flows.orders import next_turn as hand_on
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
@@ -492,6 +493,7 @@ def begin_or_end(seat: Seat) -> Flow:
             Option(Begin(frame="conflict", order_="rounds"), "a conflict in rounds", key="c", note="all at once"),
             Option(Begin(frame="conflict", order_="ranked"), "turns by initiative", key="i", note="then: initiative"),
             Option(Begin(frame="conflict", order_="popcorn", later=True), "turns, each names the next", key="t"),
+            Option(Begin(frame="conflict", order_="rcs"), "turns by reaction counts", key="x", note="then: the counts"),
             Option(evening.End(what="scene"), "end the scene", key="s"),
             Option(OPEN, "open another scene", key="o"),
             Option(evening.End(what="evening"), "end the evening", key="v"),
@@ -500,9 +502,13 @@ def begin_or_end(seat: Seat) -> Flow:
     if what == OPEN:
         yield from open_scene(seat)
         return
-    ranked = isinstance(what, Begin) and what.order_ == "ranked"
-    if seat.submit(what).ok and ranked:
+    order = what.order_ if isinstance(what, Begin) else None
+    if not seat.submit(what).ok:
+        return
+    if order == "ranked":
         seat.submit(quickness.Initiative())
+    elif order == "rcs":
+        yield from counts(seat)
 
 
 OPEN = "open"

@@ -120,17 +120,15 @@ def _stack(sight: Sight, order: Rcs, those: list[Person], rows: int, cell: int) 
 def _slot(sight: Sight, order: Rcs, person: Person, cell: int) -> list[Span]:
     """A chip, and in a word whether it is a Reaction's slot or its owner is Off-Guard."""
     parts = list(chip(person))
-    along = order.along(person.id)
-    if along and cell > width_of(parts):
-        # Whoever acts in one slot hangs together.
-        parts.append(span(TOGETHER, "turn" if person.on_turn else "strong", bold=True))
     scene = sight.scene
     held = None if scene is None or scene.phase is None else fighter(scene.phase, person.id)
-    word = ""
-    if held is not None and held.off_guard:
-        word = sight.label("off_short")
-    elif order.count(person.id).reaction is not None:
+    off = held is not None and bool(held.off_guard)
+    word = sight.label("off_short") if off else ""
+    if not off and order.count(person.id).reaction is not None:
         word = sight.label("reaction_short")
     if word and width_of(parts) + len(word) < cell:
-        parts.append(span(word, "harm" if held is not None and held.off_guard else "muted"))
+        parts.append(span(word, "harm" if off else "muted"))
+    if order.along(person.id) and cell > width_of(parts):
+        # Whoever acts in one slot hangs together.
+        parts.insert(len(chip(person)), span(TOGETHER, "turn" if person.on_turn else "strong", bold=True))
     return parts

@@ -217,10 +217,12 @@ def _rcs(sight: Sight, order: Rcs, here: People, actor: Person | None) -> _Told:
         if waiting:
             return _Told(filled, None, "", [("", person) for person in waiting], (), tally, kind)
         return _Told(filled, None, sight.label("then") if ahead else "", ahead, (), tally, kind, AHEAD)
-    those = () if sight.scene is None else sight.scene.on_slot[1:]
-    beside = _along([here.by_id[who] for who in those if who in here.by_id])
+    phase = None if sight.scene is None else sight.scene.phase
+    # In another game each of a slot has a turn; those still to have theirs hang on to the one on turn.
+    those = [who for who in order.along(actor.id) if (who in order.acted) is (phase is not None)]
+    beside = _along([here.by_id[who] for who in those if who in here.by_id and not here.by_id[who].absent])
     filled = [*_on_turn(actor), *beside, span(f" {when(order.count(actor.id))} ", "turn_ink", ground="turn_fill")]
-    ahead = [(word, person) for word, person in ahead if person.id != actor.id]
+    ahead = [(word, person) for word, person in ahead if person.id not in (actor.id, *those)]
     return _Told(filled, _side(sight, actor), sight.label("then") if ahead else "", ahead, (), tally, kind, AHEAD)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.engine.fudge.rounds import unresolved, waiting
-from tracker.model.order import Rounds
+from tracker.model.order import Rcs, Rounds
 from tracker.model.table import Scene
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.sight import Sight
@@ -40,6 +40,11 @@ def fudge_now(sight: Sight, scene: Scene | None) -> Iterator[tuple[str, str]]:
         yield "", _waits(sight, scene, order)
         yield from MANNERS if scene.options.fight == "manners" else STANCES
         yield from SUMS
+    elif isinstance(order, Rcs):
+        yield "", "By reaction counts, lowest first: n goes on and asks for counts; O: a Reaction, ties, another order."
+        yield "", "c: the one on turn strikes at once; a shoots, r rolls a trait."
+    elif order is not None:
+        yield "", "Turns are played: n goes on; c: the one on turn strikes at once; O: places, another order."
     else:
         yield "", "B or n begins a conflict in rounds; r rolls a trait, o lets two roll against each other, a shoots."
     yield from AFTER

@@ -36,6 +36,10 @@ def tactics(sight: Sight) -> Iterator[Told]:
         yield "", say(sight, "now_acts_for", who=who), 2
         for key, kind, command in _kinds(scene.phase, who):
             yield key, _told(sight, scene.phase, who, kind, command), 2
+        if len(scene.zones) > 1:
+            yield "m", say(sight, "now_do_move"), 2
+    if isinstance(scene.order, Rcs) and scene.order.counts:
+        yield "O", say(sight, "now_counts_keys"), 3
     yield "w", say(sight, "now_guard"), 3
     yield "k", say(sight, "now_tracks"), 3
 
