@@ -15,7 +15,7 @@ from tracker.model.table import Scene
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.glyphs import AWAY, CHOSEN, CURSOR, DONE, HIDDEN, ON_TURN, OUT, SEALED, brackets
 from tracker.ui.labels import short_label
-from tracker.ui.paint import Span, span
+from tracker.ui.paint import Span, cut, measure, span
 from tracker.ui.panels.pips import boxes as boxes
 from tracker.ui.panels.pips import counted_boxes as counted_boxes
 from tracker.ui.panels.pips import members as members
@@ -65,6 +65,8 @@ class Person(NamedTuple):
     """Whether a compel is offered to it."""
     graded: tuple[Span, ...] = ()
     """The boxes with their values, where they are not all of one."""
+    bracketed: bool = False
+    """Shown without its number: the bracket of its side goes round its name."""
 
     @property
     def absent(self) -> bool:
@@ -321,6 +323,8 @@ def chip_width(person: Person) -> int:
 
 def chip(person: Person, width: int = 0, *, tint: bool = False) -> list[Span]:
     """Its number in the brackets of its side, right-aligned in so many cells."""
+    if person.bracketed:
+        return [span(" " * width)]
     opening, letter, closing = brackets(person.place)
     text = f"{opening}{person.number}{letter}{closing}"
     role = side_role(person.place)
@@ -343,6 +347,21 @@ def name_ink(person: Person, text: str) -> Span:
     if person.selected:
         return span(text, "strong", bold=True)
     return span(text, "muted" if person.quiet else "text")
+
+
+def named(person: Person, width: int) -> list[Span]:
+    """Its name in so many cells, in the bracket of its side where it goes without a number."""
+    if not person.bracketed:
+        return [name_ink(person, cut(person.name, width))]
+    opening, letter, closing = brackets(person.place)
+    inner = name_ink(person, cut(person.name, max(1, width - 2 - len(letter))))
+    role = "turn" if person.on_turn else side_role(person.place)
+    return [span(opening, role, bold=person.on_turn), inner, span(f"{letter}{closing}", role, bold=person.on_turn)]
+
+
+def name_width(person: Person) -> int:
+    """Cells of its name as `named` writes it."""
+    return measure(person.name) + (len("".join(brackets(person.place))) if person.bracketed else 0)
 
 
 def mark(person: Person) -> Span:

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.ui.glyphs import CURSOR, HIDDEN, brackets
-from tracker.ui.paint import Canvas, Picture, Span, Spot, columns, cut, framed, measure, on, span, width_of
+from tracker.ui.paint import Canvas, Picture, Span, Spot, columns, cut, framed, on, span, width_of
 from tracker.ui.panels.cast import cast
 from tracker.ui.panels.heading import aspect_glyph, heading
-from tracker.ui.panels.people import Person, chip, mark, name_ink, side_role
+from tracker.ui.panels.people import Person, chip, mark, name_width, named, side_role
 from tracker.ui.panels.zone_view import View, out_of_sight, view
 from tracker.ui.panels.zone_ways import draw_ways
 from tracker.ui.panels.zones import Contents, Plan, Room, contents, plan
@@ -40,18 +40,25 @@ def zone_map(sight: Sight, width: int, height: int) -> Picture:
     made = plan(sight)
     if made is None:
         return cast(sight, width, height)
+    return drawn(sight, made, width, height, sight.label("zones"), sight.actor, focused=sight.panel == "map")
+
+
+def drawn(
+    sight: Sight, made: Plan, width: int, height: int, title: str, actor: str | None, *, focused: bool = False
+) -> Picture:
+    """A map under its heading; where the actor stands is drawn stronger."""
     canvas = Canvas(width, max(0, height - 1))
     seen = view(sight, made, width, height - 1)
     counted = _may_overflow(made, seen)
-    top = heading(width, sight.label("zones"), _note(sight, made, seen, counted), focused=sight.panel == "map")
+    top = heading(width, title, _note(sight, made, seen, counted), focused=focused)
     spots: list[Spot] = []
     if height > 1:
         fields = _fields(sight, made, seen)
-        actor = made.here.by_id.get(sight.actor or "")
+        on_turn = made.here.by_id.get(actor or "")
         for id, room in made.rooms.items():
             box = seen.box(made.cells[id])
             if box is not None:
-                here = actor is not None and actor.zone == id
+                here = on_turn is not None and on_turn.zone == id
                 _draw_zone(canvas, sight, room, box, fields, here, counted, spots)
         draw_ways(canvas, sight, made, seen, counted)
     return framed([top, *canvas.lines()], width, height, [spot._replace(row=spot.row + 1) for spot in spots])
@@ -103,7 +110,7 @@ def _fields(sight: Sight, made: Plan, seen: View) -> _Fields:
     inner = seen.width - 2
     shown = [person for id, room in made.rooms.items() if seen.box(made.cells[id]) for person in room.people]
     lead = 1 + made.here.chip + 1
-    longest = max((measure(cut(person.name, inner)) for person in shown), default=0)
+    longest = max((min(inner, name_width(person)) for person in shown), default=0)
     widest = min(WIDEST_WORD, max((width_of(person.said) for person in shown), default=0))
     shortest = min(WIDEST_WORD, max((width_of(person.short or person.said) for person in shown), default=0))
     least = min(longest, MIN_NAME)
@@ -181,7 +188,7 @@ def _person(person: Person, fields: _Fields, inner: int) -> tuple[Span, ...]:
             name = max(0, inner - width_of(lead) - width_of(said) - 2)
         else:
             said = person.short if end + width_of(person.short) <= inner else ()
-    cells: list[tuple[int, Sequence[Span]]] = [(0, [*lead, name_ink(person, cut(person.name, name))])]
+    cells: list[tuple[int, Sequence[Span]]] = [(0, [*lead, *named(person, name)])]
     if boxes:
         cells.append((fields.boxes_at, boxes))
     air = end + width_of(said) + 1 <= inner or bool(person.hit)

@@ -1,0 +1,1 @@
+"""The players' screen: drawn from the players' view alone."""

@@ -1,0 +1,161 @@
+"""The players' screen at every size. A pure function of the view: what is not in it cannot be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.language.words import Words
+from tracker.players.seen import PlayersView
+from tracker.ui.paint import Line, Picture, blank, columns, framed, on, row, span
+from tracker.ui.panels.heading import heading
+from tracker.ui.panels.zone_map import drawn
+from tracker.ui.panels.zone_view import HIGH
+from tracker.ui.players import sections
+from tracker.ui.players.asks import asked
+from tracker.ui.players.cards import cards, listed
+from tracker.ui.players.stage import Stage, people_of, plan_of, stage
+
+LEAST_MAP = 8
+"""Rows that a map keeps before other parts give way."""
+
+
+def players_screen(
+    view: PlayersView, words: Words, width: int, height: int, *, scroll: int = 0, note: str = ""
+) -> tuple[Picture, int]:
+    """What players see, and by how many rows it is scrolled: never further than there is something to see.
+
+    Unscrolled all parts are made to fit; scrolled, each part of the body has all the rows it wants. A note stands in
+    the last row.
+    """
+    made = stage(view, words)
+    foot = height - 1 if note and height > 2 else height
+    if width < 60 or foot < 20:
+        lines, scroll = _listed(made, width, foot, scroll)
+    else:
+        lines, scroll = _whole(made, width, foot, scroll)
+    if foot < height:
+        lines = [*lines[:foot], row(width, [span(f" {note}", "muted")])]
+    return framed(lines, width, height), scroll
+
+
+def _whole(made: Stage, width: int, height: int, scroll: int) -> tuple[list[Line], int]:
+    airy, broad = height >= 30, width >= 120
+    card_rows = 7 if height >= 48 else 5 if height >= 30 else 3
+    inner = width - 2
+    party = cards(made, inner, card_rows)
+    ask_rows = (9 if height >= 48 else 7) if airy else 3
+    if not made.view.prompts:
+        ask_rows = 0
+    top = [sections.title(made, width)]
+    top += [blank(width)] if airy else []
+    top += sections.band(made, width, 3)
+    top += [blank(width)] if airy else []
+    top += [_in(line, width) for line in party]
+    top += [blank(width)] if airy and party else []
+    foot: list[Line] = []
+    if ask_rows:
+        foot = [_in(line, width) for line in sections.prompt(made, inner, ask_rows)]
+        foot = [blank(width), *foot, blank(width)] if airy else foot
+    room = max(0, height - len(top) - len(foot))
+    body = _broad(made, inner, room, scroll) if broad else _narrow(made, inner, room, scroll)
+    lines = [_in(line, width) for line in body[0]][:room]
+    return [*top, *lines, *[blank(width)] * (room - len(lines)), *foot], body[1]
+
+
+def _in(line: Line, width: int) -> Line:
+    """With the outer margin."""
+    return on([span(" "), *line, span(" ")], "ground") if width > 2 else line
+
+
+def _broad(made: Stage, width: int, rows: int, scroll: int) -> tuple[list[Line], int]:
+    """Frame and map at the left, aspects and what was said at the right."""
+    left = 118 if width >= 168 else 75 + max(0, width - 118) // 3
+    right = width - left - 3
+    if scroll:
+        one = [*sections.frame(made, left), *_map(made, left, _wanted(made))]
+        two = [*sections.in_play(made, right, 500), blank(right), *sections.just_now(made, right, 500)]
+        scroll = max(0, min(scroll, max(len(one), len(two)) - rows))
+        return _beside(one[scroll:], two[scroll:], left, right, rows), scroll
+    said = 6 if rows < 24 else 12
+    play = sections.in_play(made, right, rows - said)
+    told = sections.just_now(made, right, rows - len(play) - 1)
+    two = [*play, *([blank(right)] if play else []), *told]
+    framed_ = sections.frame(made, left)
+    framed_ = framed_[: max(0, rows - LEAST_MAP)]
+    one = [*framed_, *_map(made, left, rows - len(framed_))]
+    return _beside(one, two, left, right, rows), 0
+
+
+def _beside(one: Sequence[Line], two: Sequence[Line], left: int, right: int, rows: int) -> list[Line]:
+    tall = min(rows, max(len(one), len(two), 0))
+    gap = span("   ")
+    return [
+        on(
+            [*(one[y] if y < len(one) else blank(left)), gap, *(two[y] if y < len(two) else blank(right))],
+            "ground",
+        )
+        for y in range(tall)
+    ]
+
+
+def _narrow(made: Stage, width: int, rows: int, scroll: int) -> tuple[list[Line], int]:
+    """One above the other; unscrolled the map gives rows to what is in play and what was said."""
+    frame = sections.frame(made, width)
+    if scroll:
+        stack = [*frame, *_map(made, width, _wanted(made))]
+        stack += [blank(width), *sections.in_play(made, width, 500), blank(width), *sections.just_now(made, width, 500)]
+        scroll = max(0, min(scroll, len(stack) - rows))
+        return stack[scroll : scroll + rows], scroll
+    told = sections.just_now(made, width, 3 if rows < 16 else 5)[1:]
+    frame = frame[: max(0, rows - len(told))]
+    spare = rows - len(told) - len(frame)
+    wanted = sum(not held.in_zone or bool(held.free) for held in made.view.aspects) + len(made.view.counters) + 1
+    play_rows = min(wanted, max(3, spare - LEAST_MAP)) if spare > 5 else 0
+    play = [line for line in sections.in_play(made, width, play_rows) if any(part.text.strip() for part in line)]
+    return [*frame, *_map(made, width, max(0, spare - len(play))), *play, *told], 0
+
+
+def _wanted(made: Stage) -> int:
+    """Rows of a map that shows everything."""
+    plan = plan_of(made)
+    return len(made.view.people) + 3 if plan is None else 1 + plan.size[1] * (HIGH + 1)
+
+
+def _map(made: Stage, width: int, rows: int) -> list[Line]:
+    """Where everyone is: the map, or a list."""
+    if rows < 2:
+        return []
+    plan = plan_of(made)
+    if plan is None:
+        return sections.who_is_here(made, width)[:rows]
+    actor = next((person.id for person in plan.here.by_id.values() if person.on_turn), None)
+    picture = drawn(made.sight, plan, width, rows, made.words.say("ui", "players_where"), actor)
+    return list(picture.lines)
+
+
+def _listed(made: Stage, width: int, height: int, scroll: int) -> tuple[list[Line], int]:
+    """Under 60 x 20: the turn, what is asked, then everything as one list."""
+    lines: list[Line] = sections.band(made, width, 1)
+    for each in made.view.prompts[: max(1, height // 4)]:
+        found = asked(made, each)
+        lines.append(row(width, [span(found.who, "strong", bold=True), span(f" {found.does}")], ground="bar"))
+    body: list[Line] = [listed(made, card, width) for card in made.view.party]
+    party = {card.who.name for card in made.view.party}
+    body += [
+        on(
+            columns(
+                width, [(0, [span(f"{person.mark} {person.name}", "muted" if person.quiet else "text")])], person.said
+            ),
+            "ground",
+        )
+        for person in people_of(made).by_side()
+        if person.name not in party
+    ]
+    body += sections.frame(made, width)
+    play = sections.in_play(made, width, 500)
+    body += [line for line in play[1:] if any(part.text.strip() for part in line)]
+    said = sections.just_now(made, width, 500)
+    body += [heading(width, made.words.say("ui", "players_just_now")), *said[1:]] if said else []
+    room = max(0, height - len(lines))
+    scroll = max(0, min(scroll, len(body) - room))
+    return [*lines, *body[scroll : scroll + room]][:height], scroll
