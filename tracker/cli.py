@@ -119,6 +119,42 @@ def branch(session: Path, entry: int, out: Path | None) -> None:
 
 
 @main.command()
+@click.argument("session", type=click.Path(path_type=Path))
+@click.option("--web", is_flag=True, help="Show it in a browser, at an address of this machine.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="With --web: the address to serve it at.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="With --web: the port.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII only.")
+@click.option("--light", is_flag=True, help="Light colours.")
+@click.option("--served", is_flag=True, hidden=True)
+def watch(session: Path, web: bool, host: str, port: int, ascii_only: bool, light: bool, served: bool) -> None:
+    """Show players what they may see of a session that is played elsewhere. It only reads."""
+    from tracker.storage.journal import JournalError
+    from tracker.storage.watching import Watch
+
+    followed = Watch(session)
+    followed.poll()
+    if session.exists() and followed.session is None and not followed.unfinished:
+        _fail(followed.why or str(JournalError("missing", session)))
+    if web:
+        _serve(session, host, port, (*(["--ascii"] if ascii_only else []), *(["--light"] if light else [])))
+        return
+    if not (served and os.environ.get("TEXTUAL_DRIVER")):
+        _needs_terminal()
+    from tracker.ui.watch import WatchApp
+
+    WatchApp(followed, ascii_only=ascii_only or None, light=light).run()
+
+
+def _serve(session: Path, host: str, port: int, options: tuple[str, ...]) -> None:
+    from tracker.ui.serve import PlayersServer
+
+    try:
+        PlayersServer(session, host, port, options).serve()
+    except OSError as error:
+        _fail(f"It cannot be served at {host}, port {port}: {error.strerror or error}.")
+
+
+@main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-c", "lines", multiple=True, metavar="COMMAND", help="A command line; may be given several times.")
 @click.option("--script", type=click.File(encoding="utf-8"), help="Command lines from a file, - for standard input.")

@@ -279,6 +279,16 @@ def resume_session(path: Path, *, seed: str | None = None, shelf: Shelf | None =
             gc.enable()
 
 
+def follow_session(path: Path) -> Opened:
+    """A session that another program writes, to be followed with `Opened.follow`; never written, never locked.
+
+    Raises JournalError where nothing can be opened.
+    """
+    opened = _read_only(path, None, JournalError("locked", path))
+    opened.locked = True
+    return opened
+
+
 def read_session(path: Path) -> Opened:
     """A session to look at, never written: for replay and recap."""
     found = read(path)

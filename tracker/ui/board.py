@@ -42,7 +42,9 @@ MOST_ROWS = 24
 
 
 def board(seat: Seat, width: int, height: int) -> Picture:
-    """What the GM sees."""
+    """What the GM sees; behind the curtain, what the players see."""
+    if seat.curtain.down:
+        return seat.curtain.picture(width, height)
     sight = seat.sight()
     layout = layout_of(sight, width, height)
     if layout.shape == "list":

@@ -28,6 +28,7 @@ from tracker.ui.flows import (
     table,
     things,
     together,
+    veils,
 )
 from tracker.ui.flows import map as map_flow
 from tracker.ui.flows import options as options_flow
@@ -62,6 +63,13 @@ COMMON = (
     Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
     Binding(
         "F9", "ledger", lambda s: s.toggle("ledger"), shown=False, meaning="the ledger: every fate point that moved"
+    ),
+    Binding(
+        "C",
+        "curtain",
+        lambda s: s.curtain.toggle(),
+        shown=False,
+        meaning="the curtain: the players' view on this screen, until C again",
     ),
     Binding("l", "loose ends", lambda s: s.toggle("ends"), shown=False, meaning="loose ends: unnamed, open, offered"),
 )
@@ -110,7 +118,14 @@ TABLE = (
         why_not=no_scene,
         meaning="rows split, merge, flee; blocks, countdowns",
     ),
-    Binding("v", "veil", flow(cast.veil), shown=False, why_not=no_scene, meaning="reveal something, or hide it"),
+    Binding(
+        "v",
+        "veil",
+        flow(veils.veil),
+        shown=False,
+        why_not=no_scene,
+        meaning="what players see: reveal, hide, tell them something, share boxes and points",
+    ),
     Binding(
         "D",
         "full defence",
@@ -236,7 +251,7 @@ READ = (
 
 USUAL = (
     "t", "e", "A", "v", "M", "S", "O", "=", "E", "N", "Space", "Backspace", "Tab",
-    "q", "u", "U", ":", "Ctrl+P", "?", "!", "F1", "F9", "l",
+    "q", "u", "U", ":", "Ctrl+P", "?", "!", "F1", "F9", "l", "C",
 )  # fmt: skip
 """Keys that do the same at every table, whatever the game, unless the game has them for something of its own."""
 

@@ -25,6 +25,7 @@ from tracker.text import displayable, is_number
 from tracker.ui.asking import Asking
 from tracker.ui.at_hit import AtHit
 from tracker.ui.at_roll import AtRoll
+from tracker.ui.curtain import Curtain
 from tracker.ui.flows.compels import compel
 from tracker.ui.flows.costs import cost_menu
 from tracker.ui.flows.evening import leave_unsaved
@@ -62,6 +63,7 @@ class Seat:
         self.at_roll: AtRoll = AtRoll(self)
         self.at_hit: AtHit = AtHit(self)
         self.asking = Asking()
+        self.curtain: Curtain = Curtain(self)
         self.typed_lines: list[str] = []
         self.wants_quit = False
         self.wants_to_open: Path | None = None
@@ -111,6 +113,8 @@ class Seat:
 
     def key(self, key: str, char: str | None) -> None:
         """Take a key."""
+        if self.curtain.key(key, char):
+            return
         if self.question is not None:
             self.asking.key(key, char)
             left, self.asking.left_over = self.asking.left_over, None
@@ -182,6 +186,8 @@ class Seat:
 
     def paste(self, text: str) -> None:
         """Text pasted: into the line being written, or as typed dice."""
+        if self.curtain.down:
+            return
         clean = displayable(text).replace("\n", " ")
         if self.question is not None:
             self.asking.paste(clean)
@@ -190,7 +196,7 @@ class Seat:
 
     def click(self, spot: str | None, chain: int = 1) -> None:
         """Something drawn was clicked."""
-        if spot is None:
+        if spot is None or self.curtain.down:
             return
         kind, _, rest = spot.partition(":")
         if self.question is not None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine import cast as cast_commands
 from tracker.ui.flows.newcomers import newcomer
-from tracker.ui.questions import Flow, Option, Pick
+from tracker.ui.questions import Flow, Option
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -19,18 +18,6 @@ def hidden(seat: Seat) -> list[Option]:
     found += [held.id for group in (scene.zones, scene.borders, scene.counters) for held in group if held.hidden]
     found += [aspect.id for aspect in seat.table.aspects_in(scene) if aspect.hidden or not aspect.known]
     return [Option(id, seat.name(id), n) for n, id in enumerate(found, 1)]
-
-
-def veil(seat: Seat) -> Flow:
-    """Hide or reveal: the selected one, or something from a list."""
-    options = hidden(seat)
-    options.append(Option("hide", f"hide {seat.name(seat.selected)}", key="h") if seat.selected else Option("", "-"))
-    chosen = yield Pick("Reveal", [option for option in options if option.value])
-    if chosen == "hide":
-        for one in seat.those(seat.selected or ""):
-            seat.submit(cast_commands.Hide(what=one))
-    else:
-        seat.submit(cast_commands.Reveal(what=chosen))
 
 
 def opponent(seat: Seat) -> Flow:

@@ -1,0 +1,50 @@
+"""What players see: something revealed or hidden, words for them, what is shared with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.engine import cast as cast_commands
+from tracker.engine import evening, options
+from tracker.ui.flows.cast import hidden
+from tracker.ui.questions import Flow, Option, Pick, Write
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+SHARED = (("shared_boxes", "b", "boxes of the GM's characters"), ("shared_points", "p", "points of the GM"))
+
+
+def veil(seat: Seat) -> Flow:
+    """Hide or reveal: the selected one, or something from a list; say something to the players; share numbers."""
+    choices = hidden(seat)
+    if seat.selected:
+        choices.append(Option("hide", f"hide {seat.name(seat.selected)}", key="h"))
+    choices.append(Option("tell", "tell the players something", key="t"))
+    held = seat.scene.options
+    for name, key, label in SHARED:
+        shown = bool(getattr(held, name))
+        choices.append(Option((name, not shown), f"{'hide' if shown else 'show'} the players: {label}", key=key))
+    chosen = yield Pick("What players see", choices, hint="C shows it")
+    if chosen == "hide":
+        for one in seat.those(seat.selected or ""):
+            seat.submit(cast_commands.Hide(what=one))
+    elif chosen == "tell":
+        text = yield Write("To the players", hint="what they see or hear")
+        if text:
+            seat.submit(evening.Tell(text=text))
+    elif isinstance(chosen, tuple):
+        name, wanted = chosen
+        seat.submit(options.Option(option=name, value="on" if wanted else "off"))
+    else:
+        yield from _reveal(seat, chosen)
+
+
+def _reveal(seat: Seat, what: str) -> Flow:
+    """Reveal it; of a character by the name that players are to know, as it is set or as it is called."""
+    who = seat.table.cast.get(what)
+    if who is None:
+        seat.submit(cast_commands.Reveal(what=what))
+        return
+    name = yield Write("Shown as", who.shown_as, hint=f"Enter: {who.shown_as or who.name}")
+    seat.submit(cast_commands.Reveal(what=what, as_="" if name == who.shown_as else name))

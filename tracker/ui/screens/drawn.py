@@ -1,0 +1,91 @@
+"""A screen that shows one picture, drawn anew for its size."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from abc import abstractmethod
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Size
+from textual.screen import Screen
+
+from tracker.ui.paint import Picture
+from tracker.ui.panel import Panel
+
+LOOK_EVERY = 0.3
+"""Seconds between two looks at the size of the terminal, at a file that others write, at a disk that failed."""
+
+
+class DrawnScreen(Screen[None]):
+    """One panel that fills the terminal. What it shows comes from `draw`; only lines that changed are painted."""
+
+    DEFAULT_CSS = "DrawnScreen { layout: vertical; background: $look-ground; }"
+    BINDINGS = []
+
+    def __init__(self, *, ascii_only: bool = False) -> None:
+        super().__init__()
+        self.board = Panel(id="board", ascii_only=ascii_only)
+
+    @abstractmethod
+    def draw(self, width: int, height: int) -> Picture:
+        """The picture of that size."""
+
+    @abstractmethod
+    def look(self) -> bool:
+        """Look at what no message tells; whether something changed."""
+
+    def compose(self) -> ComposeResult:
+        """The one panel."""
+        yield self.board
+
+    def on_mount(self) -> None:
+        """Look now and then at what no message tells."""
+        self.set_interval(LOOK_EVERY, self._look)
+        if not self.app.is_headless:
+            self._listen()
+
+    def _listen(self) -> None:
+        """A polite end leaves the terminal as it was; coming back from the shell draws everything anew."""
+        loop = asyncio.get_running_loop()
+        try:
+            for name in ("SIGTERM", "SIGHUP"):
+                loop.add_signal_handler(getattr(signal, name), self.app.exit)
+            loop.add_signal_handler(signal.SIGCONT, self.redraw)
+        except (AttributeError, NotImplementedError, RuntimeError):
+            return  # a system that has no such signals
+
+    def redraw(self) -> None:
+        """Every line again."""
+        self.refresh(repaint=True, layout=True)
+        self.board.refresh()
+
+    def _look(self) -> None:
+        self._mend_size()
+        if self.look():
+            self.repaint()
+
+    def _mend_size(self) -> None:
+        """Textual 8.2 now and then loses the last of several resizes in a row; the terminal knows better."""
+        if self.app.is_headless or self.app.is_web or sys.__stdout__ is None:
+            return
+        try:
+            real = Size(*os.get_terminal_size(sys.__stdout__.fileno()))
+        except OSError:
+            return
+        if real != self.app.size:
+            self.app.post_message(events.Resize(real, real))
+        elif real != self.size:
+            self.post_message(events.Resize(real, real))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Drawn anew for the size; nothing is lost."""
+        self.board.show(self.draw(event.size.width, event.size.height))
+
+    def repaint(self) -> None:
+        """Draw what is to be seen now; only lines that changed reach the terminal."""
+        if self.size.width and self.size.height:
+            self.board.show(self.draw(self.size.width, self.size.height))

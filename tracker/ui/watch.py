@@ -1,0 +1,122 @@
+"""The program that players look at: the view of a session that is played elsewhere. It reads and never acts."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import App
+
+from tracker.language.words import words
+from tracker.players.evening import PlayersEyes
+from tracker.players.seen import PlayersView
+from tracker.storage.watching import Watch
+from tracker.ui.app import wants_ascii
+from tracker.ui.paint import Picture
+from tracker.ui.players.screen import players_screen
+from tracker.ui.says import says
+from tracker.ui.screens.drawn import DrawnScreen
+from tracker.ui.theme import theme_name, themes, variables
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from tracker.engine.session import Session
+
+SCROLLS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -10_000}
+LEAVES = ("q", "escape", "ctrl+q", "ctrl+c", "ctrl+d")
+
+
+class WatchScreen(DrawnScreen):
+    """The players' view, drawn anew as the session goes on. Keys scroll, change the colours, and leave."""
+
+    def __init__(self, watch: Watch, *, ascii_only: bool = False) -> None:
+        super().__init__(ascii_only=ascii_only)
+        self.followed = watch
+        self.scroll_by = 0
+        self._session: Session | None = None
+        self._eyes: PlayersEyes | None = None
+        watch.poll()
+
+    def draw(self, width: int, height: int) -> Picture:
+        """What players see, or that nothing is there yet."""
+        session = self.followed.session
+        if session is None:
+            speech, view, note = words(), PlayersView(), says(words(), "watch_waits")
+        else:
+            if session is not self._session or self._eyes is None:
+                self._session, self._eyes = session, PlayersEyes(session, words(session.start.language))
+            speech, view = words(session.start.language), self._eyes.view()
+            note = says(speech, "watch_stopped") if self.followed.why else ""
+        picture, self.scroll_by = players_screen(view, speech, width, height, scroll=self.scroll_by, note=note)
+        return picture
+
+    def look(self) -> bool:
+        """What the GM's program has written since."""
+        return self.followed.poll()
+
+    def on_key(self, event: events.Key) -> None:
+        """No key reaches anything but this view."""
+        event.stop()
+        event.prevent_default()
+        if event.key in LEAVES:
+            self.app.exit()
+        elif event.key in SCROLLS:
+            self.scroll_lines(SCROLLS[event.key])
+        elif event.key == "t":
+            app = self.app
+            assert isinstance(app, WatchApp)
+            app.turn_theme()
+        elif event.key == "ctrl+l":
+            self.redraw()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Further down."""
+        event.stop()
+        self.scroll_lines(3)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Back up."""
+        event.stop()
+        self.scroll_lines(-3)
+
+    def scroll_lines(self, n: int) -> None:
+        """So many rows on or back; what stands above the body stays."""
+        self.scroll_by = max(0, self.scroll_by + n)
+        self.repaint()
+
+
+class WatchApp(App[None]):
+    """A session for players' eyes."""
+
+    TITLE = "tracker"
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None
+    BINDINGS = []
+
+    def __init__(self, watch: Watch, *, ascii_only: bool | None = None, light: bool = False) -> None:
+        super().__init__()
+        self.ascii_only = wants_ascii() if ascii_only is None else ascii_only
+        self._make_screen = partial(WatchScreen, watch, ascii_only=self.ascii_only)
+        for theme in themes():
+            self.register_theme(theme)
+        self._dark = not light
+        self.theme = self._theme_name()
+
+    def _theme_name(self) -> str:
+        system = self.console.color_system
+        return theme_name(self._dark, system in (None, "truecolor", "windows"))
+
+    def turn_theme(self) -> None:
+        """From dark to light, or back."""
+        self._dark = not self._dark
+        self.theme = self._theme_name()
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The roles of the look, under any theme."""
+        return variables()
+
+    def get_default_screen(self) -> Screen[None]:
+        """The view."""
+        return self._make_screen()
