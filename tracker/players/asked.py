@@ -57,7 +57,13 @@ def _hit(who: Character, hit: Hit, eyes: Eyes) -> Prompt:
 
 
 def _roll(table: Table, roll: Roll, eyes: Eyes) -> Iterator[Prompt]:
-    """Dice that a player's character is to roll, and the number to be reached, where it may be seen."""
+    """Dice that a player's character is to roll, and the number to be reached, where it may be seen.
+
+    To what somebody hidden begins there is no prompt: the GM asks for that roll, or words it.
+    """
+    own = eyes.player(roll.act.who) is not None
+    if not own and not _in_the_open(roll, eyes):
+        return
     for place, part in enumerate(roll.parts):
         if not part.waits or eyes.player(part.who) is None:
             continue
@@ -67,18 +73,31 @@ def _roll(table: Table, roll: Roll, eyes: Eyes) -> Iterator[Prompt]:
             who=eyes.name(part.who),
             does=_does(roll, place),
             skill=part.skill,
-            rating=_rating(eyes, roll, part),
+            rating=_rating(eyes, part),
             beat=beat,
             text=_about(table, roll, eyes),
         )
 
 
-def _rating(eyes: Eyes, roll: Roll, part: Part) -> int | None:
-    """All but the dice; only the plain rating where something in it is not to be seen."""
-    hidden = any(not eyes.sees(helper) for helper in part.helpers) or any(
-        invoke.aspect and not eyes.open_invoke(invoke) for invoke in part.invokes
+def _in_the_open(roll: Roll, eyes: Eyes) -> bool:
+    """Whether everybody who takes part in a roll, is aimed at or helps, and everything invoked, can be seen."""
+    people = [id for id in roll.people if eyes.spot(id) is None]
+    aimed = [getattr(roll.aim, name, None) for name in ("zone", "block")]
+    aspects = [getattr(roll.aim, name, None) for name in ("aspect", "heals")]
+    invoked = all(eyes.open_invoke(invoke) for part in roll.parts for invoke in part.invokes)
+    return (
+        not people
+        and all(id is None or eyes.spot(id) is not None for id in aimed)
+        and all(id is None or eyes.aspect_of(id) for id in aspects)
+        and invoked
     )
-    return part.rating if hidden else part.fixed
+
+
+def _rating(eyes: Eyes, part: Part) -> int:
+    """All but the dice, as far as it can be seen."""
+    added = sum(held.n for held in part.modifiers if not held.struck and (held.by is None or eyes.sees(held.by)))
+    invoked = sum(held.n for held in part.invokes if not held.reroll and eyes.open_invoke(held))
+    return part.rating + added + invoked + part.edge("before")
 
 
 def _does(roll: Roll, place: int) -> Does:

@@ -12,9 +12,9 @@ from pydantic import Field
 
 from tracker.engine.catalogue import BOOK
 from tracker.model.cast import Character, Id
-from tracker.model.order import Popcorn, Ranked, Rcs
+from tracker.model.order import Popcorn, Ranked, Rcs, without
 from tracker.model.table import Scene, Table
-from tracker.model.value import Map, Value, no_rows
+from tracker.model.value import Keyed, Map, Value, no_rows
 
 
 class Called(Value):
@@ -123,7 +123,8 @@ def _marker(last: Marker | None, table: Table, scene: Scene) -> Marker | None:
         if last is not None and last.kind == order.kind and not (isinstance(order, Rcs) and order.over):
             return last
         return Marker(kind=order.kind, exchange=order.exchange)
-    following = BOOK.following(table, scene)
+    scene = _in_the_open(table, scene)
+    order, following = scene.order or order, BOOK.following(table, scene)
     done: tuple[Id, ...] = ()
     if isinstance(order, Popcorn | Ranked):
         done = tuple(id for id in dict.fromkeys(order.acted) if order.acted.count(id) > order.extra.count(id))
@@ -135,10 +136,19 @@ def _marker(last: Marker | None, table: Table, scene: Scene) -> Marker | None:
         acted=turn.acted,
         exchange=order.exchange,
         segment=order.segment if isinstance(order, Rcs) else None,
-        done=tuple(id for id in done if id != turn.who and not _hidden(table, id)),
-        next=tuple(id for id in following.who if not _hidden(table, id)),
+        done=tuple(id for id in done if id != turn.who),
+        next=following.who,
         choice=isinstance(order, Popcorn),
     )
+
+
+def _in_the_open(table: Table, scene: Scene) -> Scene:
+    """The order of those who can be seen: who may be next among them, as if nobody else were there."""
+    hidden = [held.id for held in scene.here if _hidden(table, held.id)]
+    order = scene.order
+    for id in hidden:
+        order = None if order is None else without(order, id)
+    return scene.but(here=Keyed(held for held in scene.here if held.id not in hidden), order=order)
 
 
 def _hidden(table: Table, id: Id) -> bool:
