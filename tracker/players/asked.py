@@ -13,7 +13,7 @@ from tracker.model.order import Rcs, Rounds
 from tracker.model.rolls import AttackAim, ContestAim, Hit, OvercomeAim, Part, Roll
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
-from tracker.players.frames import fights_in_sight
+from tracker.players.frames import fights_in_sight, is_unnoticed
 from tracker.players.known import Marker
 from tracker.players.seen import Does, Prompt
 
@@ -149,9 +149,7 @@ def _frame(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> Ite
 
 
 def _phase(scene: Scene, order: Rcs, here: list[Id], eyes: Eyes, marker: Marker | None) -> Iterator[Prompt]:
-    if scene.phase is not None and scene.phase.state == "detection":
-        for who in here:
-            yield Prompt(who=eyes.name(who), does="notice")
+    if is_unnoticed(scene):
         return
     for who in here:
         if order.count(who).rcs is None:

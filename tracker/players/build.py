@@ -27,8 +27,8 @@ def players_view(table: Table, known: Known, words: Words, told: Sequence[str] =
     return PlayersView(
         title=scene.title,
         system=scene.system,
-        frame=scene.frame,
-        counted=_counted(scene.order),
+        frame="" if frames.is_unnoticed(scene) else scene.frame,
+        counted="" if frames.is_unnoticed(scene) else _counted(scene.order),
         number=_number(scene, marker),
         segment=None if marker is None else marker.segment,
         band=_band(scene, eyes, marker),

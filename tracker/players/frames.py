@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from tracker.engine.catalogue import BOOK
 from tracker.engine.fate.contenders import rolls_of
 from tracker.engine.fudge.seen import RoundSeen, round_seen
+from tracker.engine.tactical.seen import PhaseSeen, phase_seen
 from tracker.language.names import task_name
 from tracker.model.cast import Id
 from tracker.model.contest import Challenge, Contest
-from tracker.model.order import Rcs
-from tracker.model.phase import Actions
+from tracker.model.order import Rcs, Turn
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
-from tracker.players.known import Marker
-from tracker.players.people import is_off_guard
-from tracker.players.seen import ChallengeSeen, ContenderSeen, ContestSeen, FightSeen, PhaseSeen, SlotSeen, TaskSeen
-
-KINDS = ("assessment", "primary", "secondary", "side", "bonus", "reaction")
+from tracker.players.known import Marker, in_the_open
+from tracker.players.seen import ChallengeSeen, ContenderSeen, ContestSeen, FightSeen, TaskSeen
 
 
 def contest(table: Table, scene: Scene, eyes: Eyes) -> ContestSeen | None:
@@ -67,34 +65,23 @@ def fudge_round(table: Table, scene: Scene, eyes: Eyes) -> RoundSeen | None:
 
 
 def phase(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> PhaseSeen | None:
-    """The tactical phase: counts of those who can be seen, budgets of the players' own."""
-    held, order = scene.phase, scene.order
-    if held is None:
+    """The tactical phase as it stood when the one on turn could last be seen, of those who can be seen now."""
+    order = scene.order
+    if not isinstance(order, Rcs):
         return None
-    slots = []
-    for here in scene.here:
-        who = eyes.who(here.id)
-        if who is None or not here.takes_part:
-            continue
-        fighter = held.fighters.get(who.id)
-        own = who.is_player and fighter is not None
-        slots.append(
-            SlotSeen(
-                who=eyes.named(who.id),
-                count=order.count(who.id).tenths if isinstance(order, Rcs) else None,
-                on_turn=marker is not None and marker.who == who.id,
-                done=marker is not None and who.id in marker.done,
-                off_guard=is_off_guard(scene, who.id),
-                left=_left(fighter.actions) if own and fighter is not None else (),
-                full=fighter.full.left if own and fighter is not None and fighter.full is not None else None,
-            )
-        )
-    slots.sort(key=lambda slot: (slot.count is None, slot.count or 0))
-    return PhaseSeen(state="" if held.state == "idle" else held.state, slots=tuple(slots))
+    names = {here.id: eyes.name(here.id) for here in scene.here if eyes.sees(here.id)}
+    open_ = in_the_open(table, scene)
+    if marker is not None and isinstance(open_.order, Rcs):
+        on_turn = marker.who if marker.who in open_.here else ""
+        acted = tuple(who for who in (*marker.done, marker.who) if who in open_.here)
+        turn = Turn(who=on_turn) if on_turn else None
+        open_ = open_.but(turn=turn, order=open_.order.but(acted=acted, segment=marker.segment))
+    return phase_seen(table, open_, BOOK.system(scene), names)
 
 
-def _left(actions: Actions) -> tuple[tuple[str, int], ...]:
-    return tuple((kind, getattr(actions, kind)) for kind in KINDS)
+def is_unnoticed(scene: Scene) -> bool:
+    """Whether a tactical phase runs of which nobody knows yet."""
+    return scene.phase is not None and scene.phase.state in ("idle", "detection")
 
 
 def fights_in_sight(scene: Scene, eyes: Eyes) -> frozenset[Id]:

@@ -123,7 +123,7 @@ def _marker(last: Marker | None, table: Table, scene: Scene) -> Marker | None:
         if last is not None and last.kind == order.kind and not (isinstance(order, Rcs) and order.over):
             return last
         return Marker(kind=order.kind, exchange=order.exchange)
-    scene = _in_the_open(table, scene)
+    scene = in_the_open(table, scene)
     order, following = scene.order or order, BOOK.following(table, scene)
     done: tuple[Id, ...] = ()
     if isinstance(order, Popcorn | Ranked):
@@ -142,7 +142,7 @@ def _marker(last: Marker | None, table: Table, scene: Scene) -> Marker | None:
     )
 
 
-def _in_the_open(table: Table, scene: Scene) -> Scene:
+def in_the_open(table: Table, scene: Scene) -> Scene:
     """The order of those who can be seen: who may be next among them, as if nobody else were there."""
     hidden = [held.id for held in scene.here if _hidden(table, held.id)]
     order = scene.order

@@ -125,8 +125,8 @@ def _word(table: Table, scene: Scene, eyes: Eyes, who: Character, here: Presence
 
 
 def is_off_guard(scene: Scene, who: Id) -> bool:
-    """Whether somebody is Off-Guard in a tactical phase."""
-    held = None if scene.phase is None else scene.phase.fighters.get(who)
+    """Whether somebody is Off-Guard in a tactical phase that has been noticed."""
+    held = None if scene.phase is None or scene.phase.state in ("idle", "detection") else scene.phase.fighters.get(who)
     return held is not None and bool(held.off_guard)
 
 

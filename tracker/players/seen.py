@@ -10,6 +10,7 @@ from typing import Literal
 
 from tracker.engine.fudge.seen import FightSeen as FightSeen
 from tracker.engine.fudge.seen import RoundSeen as RoundSeen
+from tracker.engine.tactical.seen import PhaseSeen as PhaseSeen
 from tracker.model.place import Bar
 from tracker.model.value import Value
 
@@ -165,28 +166,6 @@ class ChallengeSeen(Value):
     tasks: tuple[TaskSeen, ...] = ()
 
 
-class SlotSeen(Value):
-    """Somebody in the order of a tactical phase."""
-
-    who: Named
-    count: int | None = None
-    """In tenths."""
-    on_turn: bool = False
-    done: bool = False
-    off_guard: bool = False
-    left: tuple[tuple[str, int], ...] = ()
-    """Unspent actions by their kind, of players' characters."""
-    full: int | None = None
-    """CTs to go of a Full action, of players' characters."""
-
-
-class PhaseSeen(Value):
-    """A tactical phase."""
-
-    state: str
-    slots: tuple[SlotSeen, ...] = ()
-
-
 class Band(Value):
     """Whom the table waits for, and who may be next."""
 
@@ -198,7 +177,7 @@ class Band(Value):
 
 
 Does = Literal[
-    "hit", "blow", "defend", "roll", "compel", "choose", "count", "cost", "task", "contest", "act", "hand_on", "notice",
+    "hit", "blow", "defend", "roll", "compel", "choose", "count", "cost", "task", "contest", "act", "hand_on",
 ]  # fmt: skip
 
 

@@ -32,6 +32,7 @@ from tracker.model.fudge import FudgeSheet
 from tracker.model.rolls import AttackAim, Roll
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
+from tracker.players.frames import is_unnoticed
 from tracker.players.place import frees
 
 Facts = Mapping[str, object]
@@ -118,7 +119,8 @@ def _scene(key: str) -> Callable[[Any, Look], Sentence]:
 
 def _frame(key: str) -> Callable[[Any, Look], Sentence]:
     def tell(event: Any, seen: Look) -> Sentence:
-        return _plain(key, frame=event.frame) if event.frame and not getattr(event, "into", "") else None
+        unseen = not event.frame or event.frame == "phase" or getattr(event, "into", "")
+        return None if unseen else _plain(key, frame=event.frame)
 
     return tell
 
@@ -400,7 +402,8 @@ def _action(event: phase.ActionTaken, seen: Look) -> Sentence:
 
 
 def _guard(event: phase.OffGuardChanged, seen: Look) -> Sentence:
-    who = seen.name(event.who)
+    scene = seen.scene(event.scene)
+    who = "" if scene is None or is_unnoticed(scene) else seen.name(event.who)
     return _plain("off_guard_on" if event.on else "off_guard_off", who=who) if who else None
 
 

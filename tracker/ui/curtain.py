@@ -49,6 +49,6 @@ class Curtain:
         seat = self._seat
         if self._eyes is None:
             self._eyes = PlayersEyes(seat.desk.session, seat.words)
-        view = self._eyes.view(seat.moment if seat.replay else None)
+        view = self._eyes.view(None if seat.replaying is None else seat.replaying.entry)
         picture, self.scroll = players_screen(view, seat.words, width, height, scroll=self.scroll, note=self.note)
         return picture

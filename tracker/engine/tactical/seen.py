@@ -6,6 +6,8 @@ Nothing of whoever is hidden goes in; of a sealed plan only that there is one, u
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tracker.engine.book import System
 from tracker.engine.rcs import in_order
 from tracker.model.cast import Character, Id
@@ -51,8 +53,11 @@ class PhaseSeen(Value):
     slots: tuple[SlotSeen, ...] = ()
 
 
-def phase_seen(table: Table, scene: Scene, system: System) -> PhaseSeen | None:
-    """The phase of a scene for players' eyes; None without one, and while nobody has noticed the danger."""
+def phase_seen(table: Table, scene: Scene, system: System, names: Mapping[Id, str] | None = None) -> PhaseSeen | None:
+    """The phase of a scene for players' eyes; None without one, and while nobody has noticed the danger.
+
+    `names` are those by which players know who is seen.
+    """
     phase, order = scene.phase, scene.order
     if phase is None or not isinstance(order, Rcs) or phase.state in ("idle", "detection"):
         return None
@@ -60,6 +65,8 @@ def phase_seen(table: Table, scene: Scene, system: System) -> PhaseSeen | None:
     line += [who.id for who in scene.here if who.id not in line]
     shown = [table.cast[id] for id in line if not table.cast[id].hidden and scene.here[id].state == "in"]
     veiled = scene.turn is not None and table.cast[scene.turn.who].hidden
+    if names is not None:
+        shown = [who.but(shown_as=names[who.id]) for who in shown if who.id in names]
     slots = tuple(_slot(who, scene, phase, order) for who in shown if system.acts(who))
     return PhaseSeen(ct=order.exchange, cs=None if veiled or order.over else order.segment, slots=slots)
 

@@ -11,10 +11,10 @@ from tracker.engine.tactical.danger import SetOffGuard
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.ui.flows.asked import who_acts
-from tracker.ui.flows.cast import veil as usual_veil
 from tracker.ui.flows.counts import counts, held_by
 from tracker.ui.flows.newcomers import newcomer
 from tracker.ui.flows.phase import do
+from tracker.ui.flows.veils import veil as usual_veil
 from tracker.ui.forms import Detection, Noticing
 from tracker.ui.labels import label
 from tracker.ui.questions import Asked, Flow, Option, Pick

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.engine.tactical.seen import SlotSeen
 from tracker.players.seen import AspectSeen, Band, CounterSeen, Named
-from tracker.ui.glyphs import ASPECT, BOOST, FREE, IN_HAND, MARKED, ON_TURN, SEALED
+from tracker.ui.glyphs import ASPECT, BOOST, DONE, FREE, IN_HAND, MARKED, ON_TURN, SEALED
+from tracker.ui.labels import short_label
 from tracker.ui.paint import Line, Span, blank, clip, columns, cut, measure, on, row, span, width_of, wrap
+from tracker.ui.panels.budgets import KINDS, TERMS
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.people import mark, named
 from tracker.ui.panels.pips import MANY_POINTS, counted_boxes, points
@@ -75,8 +78,8 @@ def _quiet(stage: Stage) -> str:
     view = stage.view
     if view.round is not None:
         return stage.label("all_open") if view.round.open else stage.label("sealed")
-    if view.phase is not None and view.phase.state:
-        return stage.words.say("ui", f"players_{view.phase.state}")
+    if view.frame == "phase":
+        return stage.words.say("ui", "players_phase" if view.number else "players_ordering")
     return stage.label(view.frame).capitalize() if view.frame else stage.words.say("ui", "players_no_turns")
 
 
@@ -214,26 +217,32 @@ def _phase(stage: Stage, width: int) -> list[Line]:
     held = stage.view.phase
     if held is None or not held.slots:
         return []
+    sides = {each.who.name: each.who for each in stage.view.people}
     lines = [heading(width, stage.label("order_title"), stage.label("rcs_order"))]
     for slot in held.slots:
-        count = "" if slot.count is None else stage.words.tenths(slot.count)
         fg = "turn" if slot.on_turn else "muted" if slot.done else "text"
-        lead = [span(f"{ON_TURN if slot.on_turn else '-' if slot.done else ' '} ", fg, bold=slot.on_turn)]
-        who = [*lead, coloured(slot.who, "turn" if slot.on_turn else "muted" if slot.done else "")]
-        left = "  ".join(f"{stage.label(kind)[:3]} {IN_HAND * n}" for kind, n in slot.left if n)
-        right = [span(left, "muted")] if left and width >= 60 else []
-        if slot.off_guard:
-            full = "" if slot.full is None else f"{slot.full} {stage.label('ct')}  "
-            right = [
-                span(full, "muted"),
-                span(f" {stage.label('off_guard').upper()} ", "harm", ground="harm_tint", bold=True),
-            ]
-        lines.append(
-            _flat(
-                width, [(0, [span(f"{count:>5}  ", "muted"), *who])], right, "turn_room" if slot.on_turn else "ground"
-            )
-        )
+        lead = span(f"{ON_TURN if slot.on_turn else DONE if slot.done else ' '} ", fg, bold=slot.on_turn)
+        who = coloured(sides.get(slot.name, Named(name=slot.name)), "" if fg == "text" else fg)
+        cs = "" if slot.cs is None else str(slot.cs)
+        cells: list[tuple[int, Sequence[Span]]] = [(0, [span(f"{cs:>4}  ", "muted"), lead, who])]
+        if slot.plan or slot.sealed:
+            said = slot.plan or f"{SEALED} {stage.label('sealed')}"
+            cells.append((width // 3, [span(said, "text" if slot.plan else "muted")]))
+        lines.append(_flat(width, cells, _left(stage, slot, width), "turn_room" if slot.on_turn else "ground"))
     return [*lines, blank(width)]
+
+
+def _left(stage: Stage, slot: SlotSeen, width: int) -> list[Span]:
+    """Off-Guard with its reason, else what is left of the CT where it is known."""
+    if slot.off_guard:
+        full = slot.full
+        clock = "" if full is None else f"{stage.label('full_action')} {full.cts - full.left}/{full.cts}  "
+        guard = span(f" {stage.label('off_guard').upper()} ", "harm", ground="harm_tint", bold=True)
+        return [span(clock, "muted"), guard]
+    if slot.left is None or width < 60:
+        return []
+    left = ((kind, getattr(slot.left, kind)) for kind in KINDS)
+    return [span("  ".join(f"{short_label(stage.words, TERMS.get(kind, kind))} {IN_HAND * n}" for kind, n in left if n), "muted")]
 
 
 def who_is_here(stage: Stage, width: int) -> list[Line]:
