@@ -242,7 +242,12 @@ def _left(stage: Stage, slot: SlotSeen, width: int) -> list[Span]:
     if slot.left is None or width < 60:
         return []
     left = ((kind, getattr(slot.left, kind)) for kind in KINDS)
-    return [span("  ".join(f"{short_label(stage.words, TERMS.get(kind, kind))} {IN_HAND * n}" for kind, n in left if n), "muted")]
+    return [
+        span(
+            "  ".join(f"{short_label(stage.words, TERMS.get(kind, kind))} {IN_HAND * n}" for kind, n in left if n),
+            "muted",
+        )
+    ]
 
 
 def who_is_here(stage: Stage, width: int) -> list[Line]:

@@ -1,0 +1,112 @@
+"""The players' view in a real browser: what the page shows, that typing changes nothing, who is turned away."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import aiohttp
+import pytest
+
+from tests.browser import WAIT, Browser, found
+from tests.players.veiled import SECRET, veiled
+from tests.program import ROOT, tracker
+from tracker.storage.session_file import start_session
+from tracker.ui.serve import MOST_VIEWERS, PlayersServer, command_of, is_loopback
+
+
+def a_port() -> int:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        return int(held.getsockname()[1])
+
+
+@asynccontextmanager
+async def served(session: Path) -> AsyncIterator[str]:
+    """The address of the page of a session, while it is served."""
+    port = a_port()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tracker.cli", "watch", "--web", "--port", str(port), session,
+        cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    address = f"http://127.0.0.1:{port}"
+    try:
+        assert process.stdout is not None
+        told = await asyncio.wait_for(process.stdout.readline(), WAIT)
+        assert address in told.decode()
+        async with aiohttp.ClientSession() as http, asyncio.timeout(WAIT):
+            while True:
+                try:
+                    async with http.get(address):
+                        break
+                except aiohttp.ClientConnectionError:
+                    await asyncio.sleep(0.05)
+        yield address
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Path:
+    """A session with secrets in it."""
+    path = tmp_path / "evening; touch it.toml"
+    start_session(veiled("scenes/drowned-chapel.toml"), path).close()
+    return path
+
+
+@pytest.mark.skipif(not found(), reason="no browser here: install chromium")
+async def test_the_page_shows_what_players_may_see_and_only_reads(session: Path, tmp_path: Path) -> None:
+    played = tracker("do", session, "-c", "begin conflict", "-c", "hit Rook 5")
+    assert played.returncode == 0, played.stderr
+    before = session.read_bytes()
+    async with served(session) as address, Browser(tmp_path / "profile") as browser:
+        await browser.open(address)
+        text = await browser.until(lambda text: "The Drowned Chapel" in text and "take the hit" in text)
+        assert "HIT 5" in text and SECRET not in text
+        assert await browser.evaluate("document.querySelectorAll('canvas').length") > 0
+        await browser.type("uuU:undo\rBcN1!vh")
+        assert session.read_bytes() == before
+        assert tracker("do", session, "-c", "away Mirel", "-c", "tell 'The candles go out.'").returncode == 0
+        text = await browser.until(lambda text: "The candles go out." in text)
+        assert "~ away" in text and SECRET not in text
+        origin = urlsplit(address).netloc
+        reached = [asked for asked in browser.loaded if urlsplit(asked).netloc != origin]
+        assert reached == []
+    entries = json.loads(tracker("do", session, "--json", "-c", "undo").stdout)["entries"]
+    assert entries[0]["seq"] == 5
+    assert sorted(path.name for path in session.parent.iterdir() if path.suffix == ".toml") == [session.name]
+
+
+async def test_another_sites_page_and_another_name_are_turned_away(session: Path) -> None:
+    async with served(session) as address, aiohttp.ClientSession() as http:
+        for path, headers, status in (
+            ("/", {}, 200),
+            ("/", {"Host": "evil.example"}, 403),
+            ("/ws", {"Origin": "http://evil.example"}, 403),
+            ("/download/x", {}, 404),
+        ):
+            async with http.get(address + path, headers=headers) as answer:
+                assert answer.status == status, path
+        async with http.get(address) as answer:
+            assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+
+
+def test_only_this_machine_unless_an_address_is_asked_for() -> None:
+    assert [is_loopback(host) for host in ("127.0.0.1", "::1", "localhost", "[::1]")] == [True] * 4
+    assert [is_loopback(host) for host in ("0.0.0.0", "192.168.1.5", "::", "example.org")] == [False] * 4
+    abroad = PlayersServer(Path("s.toml"), "0.0.0.0", 8000)
+    assert abroad.welcomes("table.example:8000", None) and not abroad.welcomes("table.example:8000", "http://x.example")
+    assert MOST_VIEWERS < 100
+
+
+def test_the_served_command_is_one_word_for_a_file_whatever_its_name() -> None:
+    command = command_of(Path("/tmp/a'; rm -rf $HOME; .toml"), ("--light",))
+    assert command.startswith(sys.executable) and command.endswith("""'/tmp/a'"'"'; rm -rf $HOME; .toml'""")
