@@ -33,6 +33,7 @@ from tracker.storage.folders import find_scene, named
 from tracker.storage.past import Asked, asked, at_the_end, misfit_line, reopening
 from tracker.storage.past import told as told_amendment
 from tracker.storage.scene_file import SceneError, read_scene, save_scene, scene_text
+from tracker.storage.scene_over import text_over
 from tracker.storage.session_file import Opened
 from tracker.text import Found, is_number, match, one_line
 
@@ -280,8 +281,8 @@ class Desk:
         if not path.suffix:
             path = path.with_suffix(".toml")
         try:
-            text = cast_text(self.table) if cast else scene_text(self.table, scene.id)
-            save_scene(path, text, overwrite="!" in arguments[1:])
+            over = "!" in arguments[1:]
+            save_scene(path, self._text(path, scene.id, cast, over), overwrite=over)
         except SceneError:  # a file of that name
             return self._refused(Refusal(kind="rule", code="file_exists", facts={"what": one_line(str(path))}))
         except OSError as error:
@@ -290,6 +291,13 @@ class Desk:
         key = "cast_saved" if cast else "scene_saved"
         told = self.words.say("sentence", key, {"what": one_line(str(path))})
         return Answer(sentences=(told,), advice=() if cast else self._left_out(scene))
+
+    def _text(self, path: Path, scene: str, cast: bool, over: bool) -> str:
+        """What is to be in the file; over one that is there, with the comments and the order that it has."""
+        if cast:
+            return cast_text(self.table)
+        kept = text_over(path, self.table, scene) if over and path.exists() else None
+        return scene_text(self.table, scene) if kept is None else kept
 
     def _left_out(self, scene: Scene) -> tuple[str, ...]:
         """What of the moment a scene file does not hold; the session keeps everything."""

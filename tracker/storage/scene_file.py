@@ -35,6 +35,7 @@ __all__ = [
     "look_over",
     "read_cast_file",
     "read_scene",
+    "read_text",
     "save_scene",
     "scene_schema",
     "scene_text",
@@ -67,6 +68,11 @@ def read_scene(path: pathlib.Path) -> Prepared:
         wanted = "a scene has a title and a system, and names this file in `cast`"
         raise SceneError([Fault("cast_file", path.name, None, "", "this is a cast file, not a scene", wanted)])
     return _prepared(source, path.parent)
+
+
+def read_text(name: str, text: str, folder: pathlib.Path) -> Prepared:
+    """Read the text of a scene file as if it lay in that folder under that name. Raises SceneError."""
+    return _prepared(Source(name, text), folder)
 
 
 def read_cast_file(path: pathlib.Path) -> CastFile:

@@ -15,7 +15,7 @@ def save_scene(path: pathlib.Path, text: str, overwrite: bool = False, disk: Dis
     One that is there is refused with a SceneError, unless `overwrite`; then it is kept as NAME.toml.bak. Raises OSError
     if the disk says no; nothing is changed then. A link is followed: the file it points to is written.
     """
-    tomllib.loads(text)  # what nobody can read again is never put in the place of what was there
+    tomllib.loads(text.removeprefix("\ufeff"))  # what nobody can read again is never put in the place of what was there
     disk = disk or Disk()
     path = path.resolve()
     if path.exists():

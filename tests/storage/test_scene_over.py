@@ -1,0 +1,169 @@
+"""Saving over a file that somebody wrote by hand: what has not changed stays as it was written."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.ui.playing import ROOT, opened
+from tracker.storage.desk import Desk
+from tracker.storage.scene_file import read_scene
+from tracker.storage.scene_over import text_over
+from tracker.storage.scene_same import picture
+
+SCENES = sorted(path.name for path in (ROOT / "scenes").glob("*.toml") if path.name != "party.toml")
+
+HAND = """\
+# A scene as somebody writes it. Łódź.
+system = "fate-condensed"   # ours
+title = 'The "Old" Yard'
+
+# who is here
+[[character]]  # the boss
+skills = { Fight = "Great", Will = "Fair" }   # level words
+name = "Berta"
+side = "Gang"
+
+[[side]]
+name = "Gang"    # of the quay
+
+# a pair
+[[character]]
+name = "Guard"
+count = 2      # two of them
+side = "Gang"
+kind = "minor"
+
+[[zone]]
+name = "Yard"
+aspects = [
+    "Mud",     # ankle deep
+    "Fog",
+]
+# the way out
+[[zone]]
+name = "Gate"
+at = [1, 0]
+
+[[character]]
+name = "Ada"
+player = "Ann"
+zone = "Yard"
+aspects = { high_concept = "Rider", trouble = "Late" }
+
+[[aspect]]
+text = "Night"        # until dawn
+free = { anyone = 1 }
+
+[[border]]
+between = ["Yard", "Gate"]
+difficulty = "Good"   # barred
+[options]
+order = "popcorn"
+"""
+
+STEPS = (
+    "mark Ada physical:1",
+    'mark Ada mild "Cut brow"',
+    "points Ada =1",
+    "set Ada Fight 3",
+    "set Berta Fight 5",
+    "rename Berta Beate",
+    'rename Yard "The yard"',
+    'remove "Guard 1"',
+    'mark "Guard 2" physical:1',
+    "character Guard like=#c2 count=2",
+    "character Dora side=Gang zone=Gate",
+    'aspect "On fire" on=Gate',
+    "aspect Smoke free=anyone:2",
+    "drop Night",
+    "border Yard Gate difficulty=open",
+    "zone Cellar near=Gate",
+    "counter Alarm 1/4",
+    "option extreme on",
+    "house has_acted allow",
+    "hide Berta",
+    "move Ada Gate",
+    "points GM =7",
+)
+COMMENT = re.compile(r"#[^\n]*")
+
+
+def copied(tmp_path: Path, name: str) -> Path:
+    folder = tmp_path / "scenes"
+    shutil.copytree(ROOT / "scenes", folder, dirs_exist_ok=True)
+    return folder / name
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_what_has_not_changed_is_the_same_file_byte_for_byte(tmp_path: Path, name: str) -> None:
+    path = copied(tmp_path, name)
+    desk = Desk(opened(path))
+    assert text_over(path, desk.table, desk.table.focus or "") == path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_one_change_changes_little_of_a_shipped_scene(tmp_path: Path, name: str) -> None:
+    path = copied(tmp_path, name)
+    desk = Desk(opened(path))
+    desk.run('aspect "Something new"')
+    made = text_over(path, desk.table, desk.table.focus or "")
+    assert made is not None
+    was = path.read_text("utf-8").splitlines()
+    now = made.splitlines()
+    assert [line for line in was if line not in now] == []
+    assert len(now) <= len(was) + 4
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=st.lists(st.sampled_from(STEPS), max_size=7, unique=True), crlf=st.booleans(), bom=st.booleans())
+def test_a_file_by_hand_keeps_its_comments_its_order_and_its_words(
+    tmp_path: Path, steps: list[str], crlf: bool, bom: bool
+) -> None:
+    path = tmp_path / "yard.toml"
+    text = "\ufeff" * bom + (HAND.replace("\n", "\r\n") if crlf else HAND)
+    path.write_bytes(text.encode())
+    desk = Desk(opened(path))
+    for step in steps:
+        desk.run(step)
+    answer = desk.run(f'save "{path}" !')
+    assert answer.ok, answer.sentences
+    saved = path.read_bytes().decode()
+    assert saved.startswith("\ufeff") == bom
+    assert (saved.count("\r\n") == saved.count("\n")) if crlf else "\r" not in saved
+    assert picture(read_scene(path).table) == picture(desk.table)
+    plain = saved.removeprefix("\ufeff").replace("\r\n", "\n")
+    gone = _changed_lines(steps)
+    for comment in COMMENT.findall(HAND):
+        assert comment in plain or any(word in comment for word in gone), (comment, plain)
+    named = re.findall(r'^name = "(Berta|Ada|Yard|Gate)"', plain, re.M)
+    assert named == [name for name in ("Berta", "Yard", "Gate", "Ada") if name in named]
+    if not any("Berta" in step for step in steps):
+        assert 'skills = { Fight = "Great", Will = "Fair" }   # level words' in plain
+
+
+def _changed_lines(steps: list[str]) -> set[str]:
+    """Words of comments that stand in a line, or a list, which those steps write anew or strike."""
+    by_step = {
+        "Guard": {"two of them", "a pair"},
+        "Fog": {"ankle deep"},
+        "drop Night": {"until dawn"},
+        "border": {"barred"},
+    }
+    return {word for step in steps for key, words in by_step.items() if key in step for word in words}
+
+
+def test_a_file_that_cannot_be_kept_is_written_anew_with_the_old_one_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_text("this is no scene = [")
+    desk = Desk(opened(ROOT / "scenes" / "mill-bridge.toml"))
+    assert text_over(path, desk.table, desk.table.focus or "") is None
+    assert desk.run(f'save "{path}" !').ok
+    assert tomllib.loads(path.read_text("utf-8"))["title"] == "The Mill Bridge"
+    assert (tmp_path / "broken.toml.bak").read_text() == "this is no scene = ["

@@ -1,0 +1,293 @@
+"""Saving over a scene file that somebody wrote: what has not changed stays as it was written.
+
+Three texts are held against each other: the file as it is, what the program would write of the scene in that file, and
+what it would write of the scene as it stands. Only where the last two differ is the file touched; comments, the order
+of things, short ways of writing and files of characters stay. The result is read again before it is used: if it would
+not give the scene as it stands, None is answered, and the scene is written anew.
+"""
+
+from __future__ import annotations
+
+import codecs
+import pathlib
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from tracker.model.cast import Id
+from tracker.model.table import Table
+from tracker.storage.scene_faults import SceneError
+from tracker.storage.scene_file import read_scene, read_text, scene_text
+from tracker.storage.scene_lines import lines_of
+from tracker.storage.scene_same import picture
+from tracker.storage.toml_out import inline, lines
+
+Row = dict[str, Any]
+Pairs = list[tuple[Row | None, Row | None]]
+"""What was, and what it is now; None = it was not there, or is gone."""
+MISSING: Any = object()
+LIKE = 0.5
+"""Share of equal fields from which a row without its namesake is taken for one that was renamed."""
+
+
+def text_over(path: pathlib.Path, table: Table, scene: Id) -> str | None:
+    """The text of the file with the scene as it stands in it; None where it can only be written anew."""
+    try:
+        raw = path.read_bytes()
+        read = read_scene(path).table
+        text = raw.removeprefix(codecs.BOM_UTF8).decode().replace("\r\n", "\n")
+        now, meant = scene_text(table, scene), picture(table, scene)
+        was = tomllib.loads(scene_text(read, read.focus or ""))
+        # Where one table stood for several, the numbers that are used up do not follow from it any more.
+        unnumbered = {key: value for key, value in was.items() if key != "numbered"}
+        for before, renamed in ((was, True), (was, False), (unnumbered, True), (unnumbered, False)):
+            made = merged(text, before, tomllib.loads(now), renamed=renamed)
+            if picture(read_text(path.name, made, path.parent).table) == meant:
+                break
+        else:
+            return None
+    except (OSError, UnicodeDecodeError, SceneError, ValueError, LookupError, TypeError):
+        return None
+    made = made.replace("\n", "\r\n") if b"\r\n" in raw else made
+    return "\ufeff" + made if raw.startswith(codecs.BOM_UTF8) else made
+
+
+class Piece(NamedTuple):
+    """A stretch of the file: what stands before the first table, or a table with its comments."""
+
+    key: str
+    """Of a table; empty = what stands before the first one."""
+    row: int
+    """Of several tables of that key, which; -1 = there is only one."""
+    text: str
+
+
+def merged(text: str, before: Row, after: Row, *, renamed: bool = True) -> str:
+    """The text with whatever differs between what was and what is; raises ValueError for what is no TOML.
+
+    With `renamed` a table without its namesake may be one that has another name now.
+    """
+    held = tomllib.loads(text)
+    pieces = list(_pieces(text, held))
+    rows = {piece.key for piece in pieces if piece.row >= 0}
+    rows |= {key for one in (before, after) for key, value in one.items() if _is_rows(value)}
+    tables = {piece.key for piece in pieces if piece.key and piece.row < 0}
+    tables |= {key for one in (before, after) for key, value in one.items() if isinstance(value, dict)}
+    rows -= {key for key in rows if isinstance(held.get(key), list) and not any(p.key == key for p in pieces)}
+    tables -= {key for key in tables if key in held and not any(p.key == key for p in pieces)}
+    made = []
+    for piece in pieces:
+        if not piece.key:
+            plain = {key for one in (before, after) for key in one} - rows - tables
+            made.append(piece._replace(text=_edited(piece, _only(before, plain), _only(after, plain))))
+        elif piece.row < 0 and piece.key in tables:
+            changed = _edited(piece, before.get(piece.key, {}), after.get(piece.key, {}))
+            made.append(piece._replace(text=changed))
+        else:
+            made.append(piece)
+    new = [key for key in after if key in tables and key not in {piece.key for piece in pieces}]
+    for key in new:
+        if after[key] != before.get(key):
+            made.insert(1, Piece(key, -1, f"\n[{key}]\n{lines(after[key])}"))
+    for key in sorted(rows, key=[*before, *after, *rows].index):
+        written = {_named(row) for row in held.get(key, [])} if renamed else set()
+        pairs = _paired(before.get(key, []), after.get(key, []), written)
+        made = _merged_rows(made, key, held.get(key, []), pairs, after.get(key, []))
+    return _joined(made)
+
+
+def _only(table: Row, keys: set[str]) -> Row:
+    return {key: value for key, value in table.items() if key in keys}
+
+
+def _is_rows(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
+
+
+def _joined(pieces: list[Piece]) -> str:
+    """One text of them; each begins on a line of its own."""
+    made = ""
+    for piece in pieces:
+        if made and not made.endswith("\n"):
+            made += "\n"
+        made += piece.text
+    return made
+
+
+def _pieces(text: str, held: Row) -> Iterator[Piece]:
+    """The text cut where tables of the file begin, each with the comment lines right above it."""
+    found = lines_of(text)
+    split = text.splitlines(keepends=True)
+    starts: list[tuple[int, str, int]] = []
+    for key, value in held.items():
+        places = enumerate(value) if _is_rows(value) else ((-1, value),) if isinstance(value, dict) else ()
+        for place, _ in places:
+            line = found.get((key, place) if place >= 0 else (key,))
+            if line is not None and split[line - 1].lstrip().startswith("["):
+                starts.append((_lead(split, line - 1), key, place))
+    starts.sort()
+    ends = [start for start, _, _ in starts] + [len(split)]
+    yield Piece("", -1, "".join(split[: ends[0]]))
+    for (start, key, place), end in zip(starts, ends[1:], strict=True):
+        yield Piece(key, place, "".join(split[start:end]))
+
+
+def _lead(split: list[str], line: int) -> int:
+    """The first of the comment lines right above a line."""
+    while line > 0 and split[line - 1].lstrip().startswith("#"):
+        line -= 1
+    return line
+
+
+def _edited(piece: Piece, was: Row, now: Row) -> str:
+    """A piece with the fields that differ set anew."""
+    if was == now:
+        return piece.text
+    import tomlkit
+
+    document = tomlkit.parse(piece.text)
+    table: Any = document
+    if piece.key:
+        table = document[piece.key]
+        table = table[0] if piece.row >= 0 else table
+    _set(table, was, now)
+    return tomlkit.dumps(document)
+
+
+def _set(table: Any, was: Row, now: Row) -> None:
+    for key in dict.fromkeys((*was, *now)):
+        old, new = was.get(key, MISSING), now.get(key, MISSING)
+        if old == new:
+            continue
+        if isinstance(old, dict) and isinstance(new, dict) and isinstance(table.get(key), Mapping):
+            _set(table[key], old, new)
+        elif new is not MISSING:
+            table[key] = _item(new)
+        elif key in table:
+            del table[key]
+
+
+def _item(value: Any) -> Any:
+    """A value as the program writes it, for a document."""
+    import tomlkit
+
+    return tomlkit.parse(f"x = {inline(value)}")["x"]
+
+
+def _merged_rows(pieces: list[Piece], key: str, held: list[Row], pairs: Pairs, now: list[Row]) -> list[Piece]:
+    """The tables of one key: changed where they changed, struck, and new ones behind those they come after."""
+    written = {_named(row) for row in held}
+    stand = [_standing_for(row, pairs, written) for row in held]
+    anew = _no_longer_like(held, stand)
+    made: list[tuple[Piece, Row | None]] = []
+    """Each with the last of the tables that it stands for now."""
+    for piece in pieces:
+        if piece.key != key:
+            made.append((piece, None))
+            continue
+        row, group = held[piece.row], stand[piece.row]
+        alike = piece.row not in anew
+        if group and all(_named(before) == _named(row) for before, _ in group):
+            before, after = group[0]
+            if after is not None:
+                text = _edited(piece, before, after) if alike else _written_out(piece, after)
+                made.append((piece._replace(text=text), after))
+        elif alike and all(before == after for before, after in group):
+            made.append((piece, group[-1][1] if group else None))
+        else:
+            # One table that stood for several: where they are no longer alike, each is written.
+            made += [(_new(key, after), after) for _, after in group if after is not None]
+    # What is not written here at all comes from a file of characters: what stands here overrides it.
+    there = [before for group in stand for before, _ in group]
+    left = [after for before, after in pairs if after is not None and before not in there and before != after]
+    for row in left:
+        place = next(n for n, each in enumerate(now) if each is row)
+        earlier = [id(each) for each in now[:place]]
+        behind = max(
+            (n for n, (_, after) in enumerate(made, 1) if after is not None and id(after) in earlier), default=0
+        )
+        last = max((n for n, (piece, _) in enumerate(made, 1) if piece.key == key), default=len(made))
+        made.insert(behind or last, (_new(key, row), row))
+    return [piece for piece, _ in made]
+
+
+def _standing_for(row: Row, pairs: Pairs, written: set[tuple[object, ...]]) -> list[tuple[Row, Row | None]]:
+    """What a table of the file stands for: itself, or each of a kind (`Acolyte` for `Acolyte 1` and `Acolyte 2`)."""
+    own = _named(row)
+    known = [(before, after) for before, after in pairs if before is not None]
+    itself = [pair for pair in known if _named(pair[0]) == own]
+    return itself[:1] or [pair for pair in known if _of_kind(pair[0], own, written)]
+
+
+def _no_longer_like(held: list[Row], stand: list[list[tuple[Row, Row | None]]]) -> set[int]:
+    """Places of tables that are written `like` one that changes: what they take from it must stand in them."""
+    changed = {row.get("name") for row, group in zip(held, stand, strict=True) if any(b != a for b, a in group)}
+    anew: set[int] = set()
+    while more := {
+        n for n, row in enumerate(held) if n not in anew and row.get("like") is not None and row["like"] in changed
+    }:
+        anew |= more
+        changed |= {held[n].get("name") for n in more}
+    return anew
+
+
+def _written_out(piece: Piece, row: Row) -> str:
+    """A table with all that it is, like nothing else; its comments and its order stay."""
+    import tomlkit
+
+    document = tomlkit.parse(piece.text)
+    rows: Any = document[piece.key]
+    table = rows[0]
+    plain = table.unwrap()
+    _set(table, {key: value for key, value in plain.items() if key not in row or plain[key] != row[key]}, row)
+    return tomlkit.dumps(document)
+
+
+def _new(key: str, row: Row) -> Piece:
+    return Piece(key, 0, f"\n[[{key}]]\n{lines(row)}")
+
+
+def _of_kind(row: Row, own: tuple[object, ...], written: set[tuple[object, ...]]) -> bool:
+    """Whether a table of that name stands for this one as well: `Acolyte` for `Acolyte 2`."""
+    stem, _, number = str(row.get("name", "")).rpartition(" ")
+    return own == ("name", stem) and number.isdecimal() and _named(row) not in written
+
+
+def _named(row: Row) -> tuple[object, ...]:
+    """What a table is known by: its name, the zones it lies between, or its words and where they stand."""
+    if "name" in row:
+        return ("name", row["name"])
+    if "between" in row:
+        return ("between", *sorted(map(str, row["between"])))
+    return ("text", row.get("text", ""), row.get("on", ""), row.get("zone", ""), row.get("who", ""))
+
+
+def _paired(was: list[Row], now: list[Row], written: set[tuple[object, ...]]) -> Pairs:
+    """Each table with what it is now: by its name; one that is written in the file also by standing between the same
+    two, or by being alike."""
+    left = list(now)
+    pairs: Pairs = []
+    for row in was:
+        found = next((other for other in left if _named(other) == _named(row)), None)
+        left = [other for other in left if other is not found]
+        pairs.append((row, found))
+    for n, row in enumerate(was):
+        if pairs[n][1] is not None or _named(row) not in written or not left:
+            continue
+        near = max(left, key=lambda other: (_between(was, row) == _between(now, other), _likeness(row, other)))
+        if _between(was, row) == _between(now, near) or _likeness(row, near) >= LIKE:
+            left = [other for other in left if other is not near]
+            pairs[n] = (row, near)
+    return [*pairs, *((None, row) for row in left)]
+
+
+def _between(rows: list[Row], row: Row) -> tuple[object, object]:
+    """The tables before and behind it, by their names."""
+    n = next(place for place, each in enumerate(rows) if each is row)
+    return (_named(rows[n - 1]) if n else None, _named(rows[n + 1]) if n + 1 < len(rows) else None)
+
+
+def _likeness(one: Row, other: Row) -> float:
+    keys = one.keys() | other.keys()
+    same = sum(bool(one.get(key, MISSING) == other.get(key, MISSING)) for key in keys)
+    return same / max(1, len(keys))
