@@ -127,9 +127,9 @@ def test_wounds_shots_rolls_and_points_by_keys() -> None:
     choose(seat, "Tansy")
     press(seat, "1" + "1" + "0" + "0")
     assert "Pim" in seat.told(len(seat.desk.session.entries))
-    press(seat, "sf")
+    press(seat, "sf1<enter><enter>")
     assert seat.table.cast[id_of(seat, "Pim")].points == 1
-    press(seat, "wn4<enter>wr")
+    press(seat, "wn4<enter>wr<enter>")
     assert sheet(seat, "Pim").points < 4
     press(seat, "wv3")
     assert sheet(seat, "Pim").points == 5
@@ -187,7 +187,7 @@ def test_conflicts_begin_and_end_and_turns_may_be_played_by_initiative() -> None
     assert isinstance(seat.scene.order, Rounds)
     press(seat, "Be")
     assert seat.scene.order is None
-    press(seat, "Bi")
+    press(seat, "Bia")
     assert isinstance(seat.scene.order, Ranked) and seat.scene.order.places[0].moved
     press(seat, "n")
     press(seat, "<escape>Bs")

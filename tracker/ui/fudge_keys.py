@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.binding import Binding, flow, no_scene
-from tracker.ui.flows import actions, fudge
+from tracker.ui.flows import actions, fudge, fudge_after, fudge_fight, fudge_shots
 from tracker.ui.keymap import with_usual
 
 if TYPE_CHECKING:
@@ -14,21 +14,39 @@ if TYPE_CHECKING:
 
 OWN = (
     Binding("n", "round", flow(fudge.next_turn), 0, no_scene, meaning="the round: choices, dice, blows; the next"),
-    Binding("f", "face", flow(fudge.face), 0, no_scene, meaning="who fights whom; marked ones together"),
+    Binding(
+        "f", "face", flow(fudge_fight.face), 0, no_scene, meaning="who fights whom; marked ones together; footing, room"
+    ),
     Binding(
         "c",
         "choose",
-        flow(fudge.choose),
+        flow(fudge_fight.choose),
         0,
         no_scene,
         meaning="choose how to fight; in turns: blows at once",
     ),
-    Binding("h", "how", flow(fudge.how), 0, no_scene, meaning="the blow: modifier, aim, pull, knock-out, sweep"),
-    Binding("a", "shoot", flow(fudge.shoot), 1, no_scene, meaning="shoot or throw"),
+    Binding(
+        "h",
+        "how",
+        flow(fudge_fight.how),
+        0,
+        no_scene,
+        meaning="the blow: modifier, aim, head, pull, knock-out, sweep, an opening",
+    ),
+    Binding(
+        "a",
+        "shoot",
+        flow(fudge_shots.shoot),
+        1,
+        no_scene,
+        meaning="shoot or throw; marked ones together; shooting back",
+    ),
     Binding("r", "roll", flow(fudge.check), 1, no_scene, meaning="roll a trait, unopposed"),
-    Binding("o", "oppose", flow(fudge.oppose), 1, no_scene, meaning="two against each other; a reaction"),
-    Binding("w", "wounds", flow(fudge.wounds), 2, no_scene, meaning="wounds by hand, healing, death"),
-    Binding("s", "spend", flow(fudge.spend), 2, no_scene, meaning="Fudge points and experience"),
+    Binding(
+        "o", "oppose", flow(fudge.oppose), 1, no_scene, meaning="two against each other; a reaction; a whole stretch"
+    ),
+    Binding("w", "wounds", flow(fudge_after.wounds), 2, no_scene, meaning="wounds by hand, healing, death"),
+    Binding("s", "spend", flow(fudge_after.spend), 2, no_scene, meaning="Fudge points and experience"),
     Binding("B", "begin/end", flow(fudge.begin_or_end), 2, meaning="begin and end: rounds, turns, conflict, scene"),
     Binding("m", "", flow(actions.move), shown=False, why_not=no_scene, meaning="move to a zone"),
     Binding("Enter", "", flow(fudge.next_turn), shown=False, why_not=no_scene, meaning="go on with the round"),

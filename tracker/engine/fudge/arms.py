@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.engine.fudge.system import edition_of
 from tracker.engine.fudge.traits import MARTIAL_ARTS, STRENGTH, level_as
-from tracker.model.blows import Term
+from tracker.model.blows import Blow, Term
 from tracker.model.fudge import FudgeSheet, Weapon
-from tracker.model.table import Scene
+from tracker.model.table import Scene, Table
 from tracker.rules.fudge import factors
 from tracker.rules.fudge.scale import broken
 from tracker.text import folded, number
@@ -52,6 +52,40 @@ def defence(scene: Scene, sheet: FudgeSheet, against: Weapon | None = None) -> l
     if edition.capacity == "factor":
         terms.append(Term(why="capacity", n=sheet.capacity))
     return [term for term in terms if term.n]
+
+
+class Counts(NamedTuple):
+    """What counts where the GM picks a wound (§4.71)."""
+
+    degree: int
+    armour: tuple[Term, ...]
+    weapon: tuple[Term, ...]
+    """How dangerous it is by itself."""
+    force: tuple[Term, ...]
+    """How hard it is driven."""
+    bears: tuple[Term, ...]
+    """How much the one struck can take: Damage Capacity, Mass, hide."""
+
+
+def factors_that_count(table: Table, scene: Scene, blow: Blow) -> Counts:
+    """The five things a GM weighs, of a blow that landed."""
+    sheet = table.cast[blow.who].sheet
+    capacity = sheet.capacity if isinstance(sheet, FudgeSheet) else 0
+    force = [term for term in blow.offence if term.why in FORCE]
+    bears = [term for term in blow.defence if term.why in BEARS]
+    if all(term.why != "capacity" for term in bears):
+        bears.insert(0, Term(why="capacity", n=capacity))
+    return Counts(
+        blow.relative,
+        tuple(term for term in blow.defence if term.why not in BEARS),
+        tuple(term for term in (*blow.offence, *blow.bonus) if term.why not in FORCE),
+        tuple(force),
+        tuple(bears),
+    )
+
+
+FORCE = ("strength", "strength_scale")
+BEARS = ("capacity", "mass_scale", "hide")
 
 
 def total(terms: list[Term]) -> int:

@@ -341,24 +341,33 @@ class Target(Command):
 def dice_called(draft: Draft, people: tuple[Id, ...], value: str | None) -> bool:
     """Dice of a round: somebody called them, or the program rolls for who has none; whether it is about a round.
 
-    A rule: not once the fight was read. The program does not roll twice. One die called for several is the GM's die
-    for a group: it moves one towards 0 (F-11).
+    A rule: not once the fight was read. The program does not roll twice. One die called for several, or rolled for
+    them as ONE_DIE, is the GM's die for a group: it moves one towards 0 (F-11).
     """
     scene = draft.table.scene_of(people[0]) if people else None
     if scene is None or not isinstance(scene.order, Rounds):
         return False
+    together = rolled(draft, scene, people[0]) if value == ONE_DIE else None
     for who in people:
         needs_here(draft, who)
         order = rounds_of(draft)
         fight = fight_of(draft.scene, who)
         draft.rule(fight is None or fight.id not in order.resolved, "fight_read", who=who)
-        if value is None and order.of(who).dice is not None:
+        if value in (None, ONE_DIE) and order.of(who).dice is not None:
             draft.cannot("throw_lies", who=who)
-        dice = rolled(draft, draft.scene, who) if value is None else read_dice(draft, draft.scene, value)
-        if value is not None and len(people) > 1:
-            dice = dice.but(faces=(), total=group_die(dice.total))
+        if together is not None:
+            faces = together.faces if who == people[0] else ()
+            dice = together.but(faces=faces, total=group_die(together.total) if len(people) > 1 else together.total)
+        else:
+            dice = rolled(draft, draft.scene, who) if value is None else read_dice(draft, draft.scene, value)
+            if value is not None and len(people) > 1:
+                dice = dice.but(faces=(), total=group_die(dice.total))
         draft.emit(ThrowFell(scene=draft.scene.id, who=who, dice=dice))
     return True
+
+
+ONE_DIE = "one"
+"""In place of dice that were called: the program rolls one for them all."""
 
 
 def modified(draft: Draft, who: Id, n: int, why: str) -> bool:

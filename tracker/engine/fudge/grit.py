@@ -29,7 +29,7 @@ def _tried(
         draft.cannot("bad_number", what=str(mod))
     terms = (Term(why="modifier", n=mod),) if mod else ()
     made = Sum(who=who, trait=known_as(sheet, names), rating=level_as(sheet, names), terms=terms)
-    made = made.but(dice=dice_of(draft, scene, dice))
+    made = made.but(dice=dice_of(draft, scene, dice, who))
     success = results.unopposed(made.result, difficulty).success
     draft.emit(Checked(scene=scene.id, sum=made, difficulty=difficulty, success=success, degree=made.result))
     return success

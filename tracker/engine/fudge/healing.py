@@ -23,6 +23,8 @@ from tracker.rules.fudge.criticals import counts_as
 from tracker.rules.fudge.wounds import SCRATCH, SCRATCH_DAYS, last_point
 
 MOST_DAYS = 9999
+ROLL_IT = "?"
+"""In place of dice that were called: the program rolls."""
 
 
 def level_days(scene: Scene) -> int:
@@ -120,7 +122,7 @@ class Heal(Command):
 
 def _rolled(draft: Draft, scene: Scene, made: Sum, dice: str | None, difficulty: int | None) -> int:
     """A roll of its own, told; what it counts as."""
-    made = made.but(dice=dice_of(draft, scene, dice))
+    made = made.but(dice=dice_of(draft, scene, None if dice == ROLL_IT else dice, made.who))
     fell = 0 if made.dice is None else made.dice.total
     came = rare(scene, fell, made.result, difficulty)
     degree = counts_as(made.result, came)

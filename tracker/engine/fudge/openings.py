@@ -50,7 +50,7 @@ class Manoeuvre(Command):
         lost = any(hit.who == self.who for hit in reading(draft.table, scene, fight).hits)
         draft.rule(not lost, "defence_broken", who=self.who)
         made = a_sum(draft, scene, self.who, self.with_ or watchful(draft, self.who), self.mod, unhurt=False)
-        made = made.but(dice=dice_of(draft, scene, self.dice))
+        made = made.but(dice=dice_of(draft, scene, self.dice, self.who))
         came = results.unopposed(made.result, self.difficulty)
         draft.emit(
             Checked(

@@ -44,6 +44,7 @@ def fudge_rows(seat: Seat, who: Character, sheet: FudgeSheet) -> list[Row]:
         ("strength-scale", sheet.strength_scale),
         ("mass-scale", sheet.mass_scale),
         ("speed-scale", sheet.speed_scale),
+        ("blessing", sheet.blessing),
         ("experience", sheet.unspent),
     )
     rows += [Row(name.replace("-", " "), str(n), partial(_level, seat, id, name)) for name, n in numbers]

@@ -1,0 +1,95 @@
+"""What the flows of Fudge ask for: dice, levels, traits, a number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tracker.language.levels import ladder_of
+from tracker.model.cast import Id
+from tracker.model.fudge import FudgeSheet
+from tracker.ui.questions import Asked, Option, Pick, Write
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+ROLL = "roll"
+"""The program rolls."""
+CALLED = "+1, 0, 64; Space rolls"
+_WHOLE = re.compile(r"[+-][1-4]|0|[1-6][1-6]|[-+0]{4}")
+
+
+@dataclass
+class Throw(Write):
+    """Dice: taken as soon as they are whole ("+1", "0", "64"); Space alone lets the program roll.
+
+    Enter alone is nothing: whoever ends dice with it that were taken already means those. `others` are keys that
+    answer something else.
+    """
+
+    others: Mapping[str, str] = field(default_factory=dict)
+
+    def key(self, key: str, char: str | None) -> Any:
+        """The dice, ROLL, or what another key stands for."""
+        if not self.text and (char == " " or key == "space"):
+            return ROLL
+        if not self.text and char is not None and char in self.others:
+            return self.others[char]
+        if not self.text and key == "enter":
+            return None
+        answer = super().key(key, char)
+        return self.text if answer is None and _WHOLE.fullmatch(self.text) else answer
+
+
+def thrown(title: str, hint: str = CALLED) -> Asked[str | None]:
+    """Dice as they were called out; None = the program rolls."""
+    said: str = yield Throw(title, hint=hint)
+    return None if said == ROLL else said
+
+
+def three_thrown(title: str) -> Asked[str | None]:
+    """Three rolls, one after the other; None = the program rolls them."""
+    fell: list[str] = []
+    while len(fell) < 3:
+        said: str = yield Throw(f"{title}, {len(fell) + 1} of 3", hint=CALLED)
+        if said == ROLL:
+            return None
+        fell.append(said)
+    return " ".join(fell)
+
+
+def levels(seat: Seat) -> list[Option]:
+    """Difficulties by their words, worst first."""
+    game = ladder_of(seat.scene)
+    known = sorted(seat.scene.options.levels.values()) or range(-3, 5)
+    return [Option(n, seat.words.level(game, n), place) for place, n in enumerate(known, 1)]
+
+
+def fair(seat: Seat) -> int:
+    """The place of what counts 0 among the levels."""
+    return next(place for place, option in enumerate(levels(seat)) if option.value == 0)
+
+
+def a_level(seat: Seat, title: str, above: int = 0) -> Asked[int]:
+    """A level, or a number with its sign; Fair, or so many above it, unless it is said."""
+    said = yield Pick(title, levels(seat), default=fair(seat) + above, signs=True)
+    return int(said)
+
+
+def a_trait(seat: Seat, who: Id, title: str) -> Asked[Any]:
+    """A trait of somebody, the best first; or none, for a situational roll."""
+    sheet = seat.table.cast[who].sheet
+    held = sheet.traits if isinstance(sheet, FudgeSheet) else {}
+    ordered = sorted(held.items(), key=lambda pair: -pair[1])
+    game = ladder_of(seat.scene)
+    options = [Option(name, name, n, note=seat.words.level(game, value)) for n, (name, value) in enumerate(ordered, 1)]
+    options.append(Option(None, "no trait: a situational roll", key="s"))
+    return (yield Pick(title, options))
+
+
+def a_number(title: str, hint: str = "") -> Asked[int | None]:
+    """A whole number with or without a sign; None where it is none."""
+    said: str = yield Write(title, hint=hint)
+    return int(said) if re.fullmatch(r"[+-]?[0-9]{1,3}", said) else None
