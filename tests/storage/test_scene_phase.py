@@ -194,6 +194,7 @@ def tables(draw: Any) -> Table:
         new_counts=draw(st.booleans()),
         chain_conversions=draw(st.booleans()),
         convert_answer=draw(st.booleans()),
+        ties_notice=draw(st.booleans()),
     )
     turn = draw(st.sampled_from([None, ADA, SNIPER]))
     running_scene = scene.but(

@@ -72,3 +72,13 @@ def test_what_now_tells_how_turns_go() -> None:
     seat = counted()
     press(seat, "66112233n?")
     assert "By reaction counts, lowest first" in plain(board(seat, 120, 36))
+
+
+def test_counts_may_be_rolled_anew_in_each_exchange() -> None:
+    seat = counted()
+    press(seat, "66112233n" + "On")
+    assert seat.scene.options.new_counts
+    press(seat, "nnnn")
+    assert "Counts to come: 4" in plain(board(seat, 120, 36)) and order(seat).exchange == 2
+    press(seat, "11223344" + "n")
+    assert len(order(seat).acted) == 1

@@ -15,7 +15,9 @@ from tracker.ui.app import TrackerApp
 from tracker.ui.board import board
 from tracker.ui.glyphs import spell
 from tracker.ui.paint import measure, plain
+from tracker.ui.panels.sheet import sheet
 from tracker.ui.places.ends import loose_ends
+from tracker.ui.questions import Filled
 from tracker.ui.screens.table import TableScreen
 from tracker.ui.seat import Seat
 
@@ -79,7 +81,7 @@ def test_two_cts_of_six_with_a_conversion_a_reaction_and_a_full_action_by_keys_a
     press(seat, "p")
     # The canoness reacts to that, before her own slot: what she loses stands there first.
     press(seat, number(seat, "Canoness") + "r")
-    assert "Lost: 1 Secondary, 2 Side, 1 Bonus." in shown(seat)
+    assert "Lost: 1 Secondary, 2 Side, 1 Bonus." in shown(seat) and "no sooner" not in shown(seat)
     press(seat, "<enter>")
     at = order(seat).count(id_of(seat, "Canoness")).reaction
     assert at == (order(seat).segment or 0) + 1
@@ -194,6 +196,17 @@ def test_one_who_notices_is_enough_and_the_ability_is_kept() -> None:
     assert len(order(seat).counts) == 6
 
 
+def test_a_tie_notices_only_where_the_table_has_it_so() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bh" + "ttl")
+    assert shown(seat).count("tied") == 3  # two rows, and the key that says so
+    press(seat, "<enter>")
+    assert phase(seat).state == "detection" and len(of(seat, "Marek").off_guard) == 1
+    press(seat, "=4" + "1" + "Bd" + "tl<enter>")
+    assert seat.scene.options.ties_notice and phase(seat).state == "ordering"
+    assert [len(of(seat, name).off_guard) for name in ("Marek", "Ysolde", "Pim")] == [0, 1, 1]
+
+
 def test_a_surprised_slot_goes_by_until_an_ally_warns_with_a_side_action() -> None:
     seat = a_seat(QUARRY)
     press(seat, "Bh<down>w<enter>" + "66" + "11" + "55" + "444544" + "nn")
@@ -206,6 +219,34 @@ def test_a_surprised_slot_goes_by_until_an_ally_warns_with_a_side_action() -> No
         press(seat, "n")
     press(seat, "p")
     assert "went by" in seat.advice and of(seat, "Marek").forfeited
+
+
+def test_who_is_still_surprised_is_named_as_a_ct_begins_and_asked_again() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bh<down>w<enter>" + "66" + "11" + "55" + "444544" + "n")
+    assert "Still Off-Guard: Marek and Pim." in seat.advice
+    press(seat, "n" + "Bd")
+    assert "Who notices now" in shown(seat) and "Ysolde" not in "".join(seat_rows(seat))
+    press(seat, "law<escape>" + "<escape>" + "Bdlw<enter>")
+    assert [len(of(seat, name).off_guard) for name in ("Marek", "Ysolde", "Pim")] == [1, 0, 0]
+    assert phase(seat).state == "ct" and phase(seat).round == 1
+    press(seat, "n" * 6)
+    assert "Still Off-Guard: Marek." in seat.advice
+
+
+def seat_rows(seat: Seat) -> list[str]:
+    assert isinstance(seat.question, Filled)
+    return [row.label for row in seat.question.lines()]
+
+
+def test_an_attack_nobody_answers_shows_itself_to_its_target() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bh<enter>" + "<escape>" + "Bd<enter>" + "n" + number(seat, "Halda"))
+    assert "shows itself" in seat.advice
+    press(seat, number(seat, "Marek") + "w")
+    assert not of(seat, "Marek").off_guard and phase(seat).state == "ordering"
+    press(seat, "n")
+    assert "Counts to come: 6" in shown(seat)
 
 
 def test_counts_come_in_as_they_are_called() -> None:
@@ -355,6 +396,14 @@ def test_a_full_action_is_dropped_to_react_or_given_up() -> None:
     assert left(seat, "Kiro") == (1, 1, 1, 2, 1, 1)
 
 
+def test_a_reaction_that_brings_nothing_is_told_before_it_is_taken() -> None:
+    seat = a_ct()
+    press(seat, "n" + number(seat, "Ines") + "r")
+    assert "slot at CS 10, no sooner than its own" in shown(seat)
+    press(seat, "<escape>")
+    assert left(seat, "Ines") == (1, 1, 1, 2, 1, 1)
+
+
 def test_a_full_action_has_its_clock_on_the_turn_line_the_row_and_the_sheet() -> None:
     seat = a_ct()
     press(seat, "n" + '"the rite<enter>f3')
@@ -372,6 +421,19 @@ def test_a_sealed_plan_says_so() -> None:
     press(seat, number(seat, "Vance") + '"run for it<enter>z')
     assert of(seat, "Vance").sealed and of(seat, "Vance").plan == "run for it"
     assert "plan sealed" in shown(seat) and "▒" in shown(seat)
+    assert seat.told(len(seat.desk.session.entries)) == "Vance makes the Assessment, its plan sealed: run for it."
+
+
+def test_the_sheet_tells_what_may_be_converted_and_mutes_what_is_gone() -> None:
+    seat = a_ct()
+    press(seat, "n")
+    assert "c convert      p 2 sec  s 2 side" in shown(seat)
+    press(seat, "p")
+    assert "c convert      s 2 side" in shown(seat)
+    press(seat, "s")
+    assert "c convert      " not in shown(seat)
+    bold = {span.text.strip() for line in sheet(seat.sight(), 40, 17).lines for span in line if span.ink.bold}
+    assert {"d", "b"} <= bold and not {"a", "p", "s", "r"} & bold
 
 
 def test_tracks_and_conditions_take_one_key() -> None:

@@ -259,6 +259,12 @@ def begin_ct(draft: Draft) -> None:
     draft.emit(CtStarted(scene=scene.id, ct=order.exchange + 1, fresh=Actions(), in_full=in_full))
 
 
+def due_by_then(order: Rcs, who: Id, event: int) -> bool:
+    """Whether somebody's own slot is still to come, and no later than that of a Reaction to something in that CS."""
+    tenths = order.due(who)
+    return tenths is not None and who not in order.acted and segment(tenths) <= reaction_at(event)
+
+
 def react(draft: Draft, scene: Scene, who: Id, event: int | None, left: Actions | None, lost: dict[str, int]) -> None:
     """A Reaction: the slot lies right after the event. Advice where the own slot was due by then anyway (T50)."""
     order = scene.order
@@ -267,9 +273,7 @@ def react(draft: Draft, scene: Scene, who: Id, event: int | None, left: Actions 
     if happened is None:
         draft.cannot("no_event")
     at = reaction_at(happened)
-    count = order.count(who)
-    due = count.rcs is not None and who not in order.acted and segment(count.rcs) <= at
-    draft.advise(not due, "reaction_not_faster", who=who)
+    draft.advise(not due_by_then(order, who, happened), "reaction_not_faster", who=who)
     draft.emit(Reacted(scene=scene.id, who=who, event=happened, at=at, lost=lost, left=left))
 
 

@@ -83,7 +83,7 @@ TERMS = {"primary": "primary", "secondary": "secondary", "side": "side_action", 
 
 
 def _assessed(event: phase.Assessed, tale: Tale) -> Said:
-    return Said("assessed", {"who": event.who, "plan": event.plan or None})
+    return Said("assessed_sealed" if event.sealed else "assessed", {"who": event.who, "plan": event.plan or None})
 
 
 def _converted(event: phase.Converted, tale: Tale) -> Said:

@@ -71,6 +71,8 @@ class Options(FudgeOptions):
     """A Secondary made from the Primary may go on into Side actions."""
     convert_answer: bool = False
     """The Primary of a Reaction may be converted."""
+    ties_notice: bool = False
+    """Whoever ties in the challenge notices the danger (open point 13)."""
 
 
 class Scene(Value):

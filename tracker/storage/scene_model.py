@@ -273,6 +273,8 @@ class OptionsEntry(FudgeOptionsEntry):
     """A Secondary made from the Primary may go on into Side actions."""
     convert_answer: bool | None = None
     """The Primary of a Reaction may be converted."""
+    ties_notice: bool | None = None
+    """Whoever ties in the challenge notices a hidden danger."""
 
 
 class CastFile(Part):

@@ -77,31 +77,34 @@ class Noticing(NamedTuple):
     """What came of a detection form."""
 
     won: tuple[str, ...]
+    tied: tuple[str, ...] = ()
     abilities: tuple[tuple[str, str], ...] = ()
 
 
 class Detection(Filled):
-    """Who noticed: one row a character, won or not won, and the ability it used.
+    """Who noticed: one row a character, won or not won or tied, and the ability it used.
 
-    `w` won and `l` not won go to the next row, Space turns one over, `a` writes the ability, Enter is done.
+    `w` won, `l` not won and `t` tied go to the next row, Space turns one over, `a` writes the ability, Enter is done.
     """
 
-    def __init__(self, title: str, rows: Sequence[tuple[str, str]], words: tuple[str, str]) -> None:
-        super().__init__(title, "w won   l not   a ability   Enter done")
+    def __init__(self, title: str, rows: Sequence[tuple[str, str]], words: tuple[str, str, str]) -> None:
+        super().__init__(title, "w won   l not   t tied   a ability   Enter done")
         self.rows = list(rows)
         self.words = words
+        """Of one who won, who did not, who tied."""
         self.won: dict[str, bool] = {}
+        self.tied: set[str] = set()
         self.abilities: dict[str, str] = {}
         self.writing = False
 
     def lines(self) -> list[FilledRow]:
         """Everybody who has to notice."""
-        yes, no = self.words
+        yes, no, tied = self.words
         return [
             FilledRow(
                 who,
                 name,
-                "" if who not in self.won else yes if self.won[who] else no,
+                tied if who in self.tied else "" if who not in self.won else yes if self.won[who] else no,
                 self.abilities.get(who, "") + ("_" if here and self.writing else ""),
                 here,
             )
@@ -118,18 +121,25 @@ class Detection(Filled):
             return BACK
         if key == "enter":
             found = tuple((who, text.strip()) for who, text in self.abilities.items() if text.strip())
-            return Noticing(tuple(who for who, _ in self.rows if self.won.get(who)), found)
+            won = tuple(who for who, _ in self.rows if self.won.get(who))
+            return Noticing(won, tuple(who for who, _ in self.rows if who in self.tied), found)
         if self.moves(key, len(self.rows)):
             return None
         who = self.rows[self.cursor][0]
-        if char in ("w", "+", "l", "-"):
+        if char in ("w", "+", "l", "-", "t", "="):
             self.won[who] = char in ("w", "+")
+            self.tied = self.tied | {who} if char in ("t", "=") else self.tied - {who}
             self.cursor = min(self.cursor + 1, len(self.rows) - 1)
         elif char == " ":
-            self.won[who] = not self.won.get(who, False)
+            self.turn_over(who)
         elif char == "a":
             self.writing = True
         return None
+
+    def turn_over(self, who: str) -> None:
+        """Won, if it was not."""
+        self.won[who] = not self.won.get(who, False)
+        self.tied = self.tied - {who}
 
     def _write(self, key: str, char: str | None) -> None:
         who = self.rows[self.cursor][0]
@@ -145,7 +155,6 @@ class Detection(Filled):
         """A click goes to a row; one on the row where it is turns it over."""
         if 0 <= place < len(self.rows):
             if place == self.cursor:
-                who = self.rows[place][0]
-                self.won[who] = not self.won.get(who, False)
+                self.turn_over(self.rows[place][0])
             self.cursor = place
         return None

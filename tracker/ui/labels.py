@@ -14,6 +14,8 @@ ENGLISH = {
     "order_title": "Order",
     "no_counts_yet": "No counts yet.",
     "no_count": "no count",
+    "convert": "convert",
+    "tied": "tied",
     "unaware_of": "unaware of",
     "along_with": "with",
     "reacted": "reacted at",

@@ -84,7 +84,7 @@ class Detect(Command):
     order: ClassVar = ("won",)
     won: Whos = ()
     tied: Whos = ()
-    """Told apart for the record only (open point 13)."""
+    """Not a win, unless this table has it so: the option `ties-notice` (open point 13)."""
     ability: Text = ""
     newcomer: Who | None = None
 
@@ -102,16 +102,18 @@ class Detect(Command):
         for who in (*self.won, *self.tied):
             if who not in there:
                 draft.cannot("nothing_to_notice", who=who)
-        lost = tuple(who for who in there if who not in self.won)
+        won = (*self.won, *self.tied) if scene.options.ties_notice else self.won
+        won = tuple(dict.fromkeys(won))
+        lost = tuple(who for who in there if who not in won)
         ability = a_text(draft, self.ability)
         if newcomer is not None:
-            draft.emit(NewcomerSought(scene=scene.id, newcomer=newcomer, won=self.won, lost=lost, ability=ability))
+            draft.emit(NewcomerSought(scene=scene.id, newcomer=newcomer, won=won, lost=lost, ability=ability))
             return
         draft.emit(
             DetectionMade(
                 scene=scene.id,
                 round=phase.round + 1,
-                won=self.won,
+                won=won,
                 lost=lost,
                 ability=ability,
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tracker.engine import rcs
+from tracker.engine import options, rcs
 from tracker.engine.cast import Set
 from tracker.engine.catalogue import BOOK
 from tracker.engine.orders import Rank
@@ -139,7 +139,8 @@ def react(seat: Seat) -> Flow:
         return
     cs = seat.words.term("cs")
     cost = "" if scene.phase is None else reaction_cost(seat, held)
-    note = f"slot at {cs} {reaction_at(order.segment)}"
+    late = " no sooner than its own" if rcs.due_by_then(order, who, order.segment) else ""
+    note = f"slot at {cs} {reaction_at(order.segment)}{',' if late else ''}{late}"
     how = yield Pick(
         f"{seat.name(who)} reacts. {cost}",
         [
@@ -165,6 +166,7 @@ def reaction_cost(seat: Seat, held: Fighter) -> str:
 
 def counts_menu(seat: Seat, more: Sequence[Option] = ()) -> Asked[str]:
     """What there is to do about counts; gives back the choice that was one of `more`."""
+    anew = "off" if seat.scene.options.new_counts else "on"
     what: str = yield Pick(
         "Counts",
         [
@@ -175,6 +177,7 @@ def counts_menu(seat: Seat, more: Sequence[Option] = ()) -> Asked[str]:
             Option("slot", "together in one slot, or apart", key="g", note="the marked ones, or one of the same CS"),
             Option("before", "goes before another of the same CS", key="b"),
             Option("again", "roll again", key="a", note="counts stand unless rolled anew: a ruling"),
+            Option("anew", f"rolled anew each time: {anew}", key="n"),
             *more,
         ],
     )
@@ -182,6 +185,8 @@ def counts_menu(seat: Seat, more: Sequence[Option] = ()) -> Asked[str]:
         yield from counts(seat)
     elif what == "react":
         yield from react(seat)
+    elif what == "anew":
+        seat.submit(options.Option(option="new_counts", value=anew))
     elif what == "slot":
         yield from one_slot(seat)
     elif what == "before":
@@ -225,9 +230,9 @@ def one_slot(seat: Seat) -> Flow:
     if not others:
         seat.say("alone_in_cs", who=seat.name(who))
         return
-    options = choices.people(seat.table, others, seat.words)
+    people = choices.people(seat.table, others, seat.words)
     all_of = [Option(tuple(others), "all of them", key="a")] if len(others) > 1 else []
-    chosen = yield Pick(f"In one slot with {seat.name(who)}", [*options, *all_of])
+    chosen = yield Pick(f"In one slot with {seat.name(who)}", [*people, *all_of])
     seat.submit(Together(who=(who, *(chosen if isinstance(chosen, tuple) else (chosen,)))))
 
 
@@ -240,9 +245,9 @@ def go_before(seat: Seat) -> Flow:
     if not others and not placed:
         seat.say("alone_in_cs", who=seat.name(who))
         return
-    options = choices.people(seat.table, others, seat.words)
+    people = choices.people(seat.table, others, seat.words)
     back = [Option("", "where the count says", key="c")] if placed else []
-    before = yield Pick(f"{seat.name(who)} goes before", [*options, *back])
+    before = yield Pick(f"{seat.name(who)} goes before", [*people, *back])
     seat.submit(Rank(who=who, before=before or None))
 
 

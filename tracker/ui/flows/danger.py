@@ -15,7 +15,7 @@ from tracker.ui import choices
 from tracker.ui.flows.counts import counts
 from tracker.ui.flows.evening import begin_or_end as other_begin_or_end
 from tracker.ui.flows.evening import open_scene
-from tracker.ui.flows.notice import detection
+from tracker.ui.flows.notice import again, detection, phase_runs, surprised
 from tracker.ui.flows.orders import next_turn
 from tracker.ui.questions import Flow, Option, Pick
 
@@ -36,12 +36,14 @@ def begin_or_end(seat: Seat) -> Flow:
             [
                 Option("phase", "end the tactical phase", key="p"),
                 Option("anew", f"counts rolled anew in each CT: {anew}", key="c"),
-                Option("detect", "a round of detection", key="d"),
+                Option("detect", "who notices, once more" if phase_runs(seat) else "a round of detection", key="d"),
                 Option("scene", "end the phase and the scene", key="s"),
             ],
         )
         if what == "anew":
             seat.submit(options.Option(option="new_counts", value=anew))
+        elif what == "detect" and phase_runs(seat) and surprised(seat):
+            yield from again(seat)
         elif what == "detect":
             yield from detection(seat)
         else:
@@ -89,7 +91,9 @@ def unanswered(seat: Seat) -> Flow:
         yield from detection(seat)
         return
     for who in left if chosen == "all" else [chosen]:
-        seat.submit(commands.FreeHostileMove(who=who))
+        if not seat.submit(commands.FreeHostileMove(who=who)).ok:
+            return
+    seat.say("shows_itself")
 
 
 def _acts(seat: Seat, who: Id) -> bool:
@@ -112,7 +116,7 @@ def go_on(seat: Seat) -> Flow:
         yield from counts(seat)
         return
     if phase.state in ("ordering", "ct_end"):
-        seat.submit(Ct())
+        _ct(seat)
         return
     following = seat.desk.following
     if following.who and not following.new_exchange:
@@ -121,4 +125,11 @@ def go_on(seat: Seat) -> Flow:
     if seat.submit(Ct(step="end")).ok:
         if seat.scene.options.new_counts and not (yield from counts(seat)):
             return
-        seat.submit(Ct())
+        _ct(seat)
+
+
+def _ct(seat: Seat) -> None:
+    """The next CT; whoever is still surprised is named, for a challenge may be offered again (open point 9)."""
+    late = surprised(seat)
+    if seat.submit(Ct()).ok and late and seat.scene.phase is not None and seat.scene.phase.state == "ct":
+        seat.say("still_surprised", names=seat.words.join([seat.name(who) for who in late]))

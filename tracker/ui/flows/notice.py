@@ -31,18 +31,32 @@ def detection(seat: Seat) -> Flow:
         return
     ids = commands.to_notice(seat.table, scene, scene.phase)
     found = yield from _who_notices(seat, f"Who notices, round {scene.phase.round + 1}", ids)
-    if not seat.submit(commands.Detect(won=found.won)).ok:
+    if not seat.submit(commands.Detect(won=found.won, tied=found.tied)).ok:
         return
     _abilities(seat, found)
-    if found.won:
+    if seat.scene.phase is not None and seat.scene.phase.state == "ordering":
         yield from counts(seat)
     else:
         seat.say("nobody_noticed")
 
 
+def surprised(seat: Seat) -> tuple[Id, ...]:
+    """Who takes part and has not noticed the danger, though the phase runs."""
+    here = [presence.id for presence in seat.scene.here if presence.takes_part]
+    return tuple(who for who in here if "surprise" in held_by(seat, who).off_guard)
+
+
+def again(seat: Seat) -> Flow:
+    """While the phase runs: a challenge once more for those who are still surprised, in the same form (point 9)."""
+    found = yield from _who_notices(seat, "Who notices now", surprised(seat))
+    for who in (*found.won, *(found.tied if seat.scene.options.ties_notice else ())):
+        seat.submit(SetOffGuard(who=who, how="off"))
+    _abilities(seat, found)
+
+
 def _who_notices(seat: Seat, title: str, ids: tuple[Id, ...]) -> Asked[Noticing]:
     rows = [(id, seat.name(id)) for id in sorted(ids, key=lambda id: seat.table.cast[id].number)]
-    words = (label(seat.words, "noticed"), label(seat.words, "off_guard"))
+    words = (label(seat.words, "noticed"), label(seat.words, "off_guard"), label(seat.words, "tied"))
     found: Noticing = yield Detection(title, rows, words)
     return found
 
@@ -68,10 +82,10 @@ def seek(seat: Seat, who: Id) -> Flow:
     found = yield from _who_notices(
         seat, f"Who notices {seat.name(who)}", commands.to_seek(seat.table, scene, scene.phase, who)
     )
-    if not seat.submit(commands.Detect(won=found.won, newcomer=who)).ok:
+    if not seat.submit(commands.Detect(won=found.won, tied=found.tied, newcomer=who)).ok:
         return
     _abilities(seat, found)
-    if found.won and seat.table.cast[who].hidden:
+    if (found.won or (found.tied and scene.options.ties_notice)) and seat.table.cast[who].hidden:
         show = Option("show", "the players see it now", key="y")
         how = yield Pick(f"{seat.name(who)} is hidden", [show, Option("", "not yet", key="n")])
         if how:

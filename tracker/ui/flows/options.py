@@ -20,7 +20,7 @@ OF_FATE = (
     "minion_armour", "block_weapon",
 )  # fmt: skip
 """Options of the Fate games."""
-OF_COUNTS = ("new_counts", "chain_conversions", "convert_answer")
+OF_COUNTS = ("new_counts", "chain_conversions", "convert_answer", "ties_notice")
 """Options that only reaction counts and the tactical phase have."""
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.engine.catalogue import BOOK
+from tracker.engine.tactical.actions import read
 from tracker.model.cast import Character, TacticalSheet
 from tracker.model.order import Rcs
 from tracker.model.phase import Fighter
 from tracker.model.table import Scene
+from tracker.rules.tactical.budget import CONVERSIONS, assess, convert
 from tracker.rules.tactical.counts import segment
 from tracker.ui.glyphs import FREE, MARKED
+from tracker.ui.labels import short_label
 from tracker.ui.paint import Span, columns, measure, span
 from tracker.ui.panels.budgets import KINDS, TERMS, fighter, full_clock, had, notes, off_guard_chip, pips, running
 from tracker.ui.sight import Sight
@@ -70,13 +73,43 @@ def _actions(sight: Sight, scene: Scene, order: Rcs, held: Fighter, width: int) 
     rows: Rows = []
     for kind in KINDS:
         name = sight.label(TERMS.get(kind, kind))
-        lead = [span(f"{KEYS[kind]} ", "strong", bold=True), span(name.lower() if name.isascii() else name)]
+        there = getattr(held.actions, kind) and had(held)[kind]
+        there = there or (kind == "primary" and held.actions.parts)
+        key = span(f"{KEYS[kind]} ", "strong", bold=True) if there else span(f"{KEYS[kind]} ", "muted")
+        lead = [key, span(name.lower() if name.isascii() else name, "text" if there else "muted")]
         rows.append((columns(width, [(0, lead), (PIPS_AT, [*pips(held, kind), *_word(sight, held, kind)])]), ""))
+    rows += _conversions(sight, held, scene, width)
     said = [] if held.off_guard else notes(sight, held, order)
     plan = [f"{sight.label('plan')}: {held.plan}"] if held.plan else []
     for text in (*plan, *said):
         rows.append((columns(width, [(0, [span(text, "muted")])]), ""))
     return rows
+
+
+def _conversions(sight: Sight, held: Fighter, scene: Scene, width: int) -> Rows:
+    """`c`: what may be converted now, the Assessment of the same key counted in."""
+    options, budget = scene.options, read(held.actions)
+    assessed = assess(budget)
+    budget = budget if isinstance(assessed, str) else assessed
+    if held.off_guard or held.forfeited:
+        return []
+    can = [
+        what
+        for what in CONVERSIONS
+        if not isinstance(
+            convert(budget, what, chain=options.chain_conversions, answer_converts=options.convert_answer), str
+        )
+    ]
+    if not can:
+        return []
+    said: list[Span] = []
+    for what in can:
+        to, n = CONVERSIONS[what]
+        gap = "  " if said else ""
+        said.append(span(f"{gap}{KEYS[what]} ", "strong", bold=True))
+        said.append(span(f"{n} {short_label(sight.words, TERMS.get(to, to))}".lower(), "muted"))
+    lead = [span("c ", "strong", bold=True), span(sight.label("convert"))]
+    return [(columns(width, [(0, lead), (PIPS_AT, said)]), "")]
 
 
 def _word(sight: Sight, held: Fighter, kind: str) -> Sequence[Span]:
