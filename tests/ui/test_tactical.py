@@ -186,6 +186,21 @@ def test_an_ambush_nobody_notices_at_first() -> None:
     assert not of(seat, "Halda").moved_free
 
 
+def test_all_who_lay_in_ambush_are_shown_to_the_players_by_two_keys() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bhw<enter>" + "a" + "va")
+    assert not any(who.hidden for who in seat.table.cast) and seat.question is None
+
+
+def test_the_end_is_offered_where_nobody_of_the_other_side_is_left() -> None:
+    seat = a_ct()
+    press(seat, "nnnnnn")
+    for name in ("Canoness", "Chorister 1", "Chorister 2"):
+        press(seat, number(seat, name) + "ko")
+    press(seat, "n")
+    assert order(seat).exchange == 2 and "B p ends the phase" in seat.advice
+
+
 def test_one_who_notices_is_enough_and_the_ability_is_kept() -> None:
     seat = a_seat(QUARRY)
     press(seat, "Bh<down>asharp ears<enter>w<enter>")
@@ -323,7 +338,7 @@ def test_a_newcomer_who_comes_unseen_is_sought_in_one_form_and_found_or_told_lat
     assert on_turn(seat) == "Vance"
     press(seat, number(seat, "Ines") + "w" + "w" + "w")
     assert not of(seat, "Ines").unaware and left(seat, "Vance")[3] == 1
-    press(seat, "v1")
+    press(seat, "v1<enter>")
     assert "Who notices Guard" in shown(seat) and not seat.table.cast[guard].hidden
     press(seat, "w<enter>")
     assert "Who notices Guard" not in shown(seat) and not of(seat, "Kiro").unaware

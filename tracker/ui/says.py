@@ -15,6 +15,7 @@ ENGLISH = {
     "no_danger": "No danger yet: B begins one.",
     "no_ct": "No CT is being played: n goes on.",
     "shows_itself": "An attack shows itself to whom it meets: w there, and that one is aware. n goes on.",
+    "one_side_left": "Nobody of the other side is left: B p ends the phase.",
     "still_surprised": "Still Off-Guard: {names}. B d asks once more who notices; w warns one.",
     "alone_in_cs": "Nobody else is due in the CS of {who}.",
     "no_full_runs": "No Full action is under way.",

@@ -131,5 +131,10 @@ def go_on(seat: Seat) -> Flow:
 def _ct(seat: Seat) -> None:
     """The next CT; whoever is still surprised is named, for a challenge may be offered again (open point 9)."""
     late = surprised(seat)
-    if seat.submit(Ct()).ok and late and seat.scene.phase is not None and seat.scene.phase.state == "ct":
+    if not seat.submit(Ct()).ok:
+        return
+    cast = seat.table.cast
+    if len({cast[held.id].is_player for held in seat.scene.here if held.takes_part and _acts(seat, held.id)}) < 2:
+        seat.say("one_side_left")
+    elif late:
         seat.say("still_surprised", names=seat.words.join([seat.name(who) for who in late]))

@@ -20,6 +20,9 @@ def veil(seat: Seat) -> Flow:
     choices = hidden(seat)
     if seat.selected:
         choices.append(Option("hide", f"hide {seat.name(seat.selected)}", key="h"))
+    veiled = [presence.id for presence in seat.scene.here if seat.table.cast[presence.id].hidden]
+    if len(veiled) > 1:
+        choices.append(Option("everybody", f"show all {len(veiled)} who are hidden here", key="a"))
     choices.append(Option("tell", "tell the players something", key="t"))
     held = seat.scene.options
     for name, key, label in SHARED:
@@ -29,6 +32,9 @@ def veil(seat: Seat) -> Flow:
     if chosen == "hide":
         for one in seat.those(seat.selected or ""):
             seat.submit(cast_commands.Hide(what=one))
+    elif chosen == "everybody":
+        for who in veiled:
+            seat.submit(cast_commands.Reveal(what=who))
     elif chosen == "tell":
         text = yield Write("To the players", hint="what they see or hear")
         if text:
