@@ -15,7 +15,8 @@ import click
 if TYPE_CHECKING:
     from tracker.model.table import Table
     from tracker.storage.desk import Answer, Desk
-    from tracker.storage.session_file import Opened
+    from tracker.storage.session_file import Opened, Reading
+    from tracker.storage.settings import InForce
 
 REFUSED = 1
 UNUSABLE = 2
@@ -44,7 +45,10 @@ def main(ctx: click.Context) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     if ctx.invoked_subcommand is None:
-        _library()
+        if _has_terminal():
+            _full_library()
+        else:
+            _library()
 
 
 @main.command()
@@ -61,18 +65,28 @@ def play(
     _needs_terminal()
     # Importing makes much that stays and nothing that goes; the screen turns the collector on after its first frame.
     gc.disable()
-    _play(_open(file, session, seed, keep=True, cast_from=cast_from), ascii_only=ascii_only, light=light)
+    opened = _long_session(file, session, seed, cast_from) or _open(file, session, seed, keep=True, cast_from=cast_from)
+    from tracker.storage.session_file import Opened
+
+    cold = not isinstance(opened, Opened) or len(opened.session.entries) > 0
+    _play(opened, ascii_only=ascii_only, light=light, cold=cold)
 
 
-def _play(opened: Opened, *, ascii_only: bool, light: bool) -> NoReturn:
+def _play(
+    start: Opened | Reading, *, ascii_only: bool, light: bool, cold: bool = False, replay: bool = False
+) -> NoReturn:
     """The full screen, until it is left; then what is to be known about the file."""
     from tracker.ui.app import TrackerApp
 
-    app = TrackerApp(opened, ascii_only=ascii_only or None, light=light)
+    app = TrackerApp(start, ascii_only=ascii_only or None, light=light, cold=cold, replay=replay, in_force=_settings())
     try:
         app.run()
     finally:
-        opened.close()
+        if app.opened is not None:
+            app.opened.close()
+    opened = app.opened
+    if opened is None or (opened.keeper is None and replay):
+        sys.exit(app.return_code or 0)
     _tell_damage(opened)
     if opened.moved_from is not None:
         _echo(f"{opened.moved_from} was changed by another program and left as it is.")
@@ -93,14 +107,7 @@ def replay(file: Path, ascii_only: bool, light: bool) -> None:
 
     if not os.path.lexists(file):
         _fail(f"There is no file {_shown(file)}.")
-    from tracker.ui.app import TrackerApp
-
-    app = TrackerApp(reading_session(file), ascii_only=ascii_only or None, light=light, replay=True)
-    app.run()
-    if app.return_code:
-        sys.exit(app.return_code)
-    if app.wants_to_open is not None:
-        _play(_open(app.wants_to_open, None, None, keep=True), ascii_only=ascii_only, light=light)
+    _play(reading_session(file), ascii_only=ascii_only, light=light, replay=True)
 
 
 @main.command()
@@ -270,9 +277,84 @@ def commands() -> None:
     _echo(whole_grammar())
 
 
+@main.command()
+@click.option("--write", is_flag=True, help="Write a commented settings file, unless there is one.")
+def settings(write: bool) -> None:
+    """Print where the settings stand, what is in force, and what of them cannot be used."""
+    from tracker.storage.settings import COMMENTED, settings_path
+    from tracker.storage.settings_text import told
+
+    if write:
+        path = settings_path()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("x", encoding="utf-8") as file:
+                file.write(COMMENTED)
+        except FileExistsError:
+            _fail(f"{_shown(path)} is there already and was not touched.")
+        except OSError as error:
+            _fail(f"{_shown(path)} cannot be written: {error.strerror}.")
+        _echo(f"Written: {_shown(path)}")
+    found = _settings()
+    for line in told(found):
+        _echo(line)
+    sys.exit(UNUSABLE if found.faults else 0)
+
+
+def _settings() -> InForce:
+    """The settings, judged by the screen too."""
+    from tracker.storage.settings import read_settings
+    from tracker.ui.preferences import check
+
+    return read_settings(check=check)
+
+
+def _has_terminal() -> bool:
+    streams = (sys.stdin, sys.stdout)
+    return all(stream is not None and stream.isatty() for stream in streams) and sys.stderr is not None
+
+
+def _long_session(file: Path, session: Path | None, seed: str | None, cast_from: Path | None) -> Reading | None:
+    """A session that takes long to open: it is read behind a screen that says how far it is."""
+    from tracker.storage.folders import find_scene
+    from tracker.storage.journal import is_session
+
+    found = find_scene(str(file)) or file
+    try:
+        if session is not None or cast_from is not None or not found.is_file() or not is_session(found):
+            return None
+    except OSError:
+        return None
+    from tracker.storage.desk import shelf_beside
+    from tracker.storage.session_file import resuming_session
+    from tracker.ui.opening import is_long
+
+    return resuming_session(found, seed=seed, shelf=shelf_beside(found)) if is_long(found) else None
+
+
+def _full_library() -> None:
+    """The library on the full screen."""
+    gc.disable()
+    from tracker.storage.settings import own_scenes, scene_folders
+    from tracker.ui.app import TrackerApp
+    from tracker.ui.library.reader import Reader
+    from tracker.ui.library.seat import Library
+
+    in_force = _settings()
+    folders = scene_folders(in_force.settings)
+    own = own_scenes() if in_force.settings.scenes is None or not folders else folders[0]
+    library = Library(Reader(folders, in_force.settings.language or ""), in_force, own=own)
+    app = TrackerApp(library=library, in_force=in_force)
+    try:
+        app.run()
+    finally:
+        if app.opened is not None:
+            app.opened.close()
+    sys.exit(app.return_code or 0)
+
+
 def _needs_terminal() -> None:
-    streams = (sys.stdin, sys.stdout, sys.stderr)
-    if any(stream is None or not stream.isatty() for stream in streams[:2]) or sys.stderr is None:
+    if not _has_terminal():
         _fail("The full screen needs a terminal for its input and output; `tracker do` works without one.")
 
 
@@ -301,6 +383,10 @@ def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool, cas
         for note in prepared.notes:
             _echo(str(note), err=True)
         start = prepared.table if cast_from is None else _with_cast_of(cast_from, prepared.table, found)
+        if keep:
+            from tracker.storage.opening import as_set
+
+            start = as_set(start, _settings().settings, found)
         if session is not None or not keep:
             return start_session(start, session, seed=seed, shelf=shelf)
         return in_a_new_file(prepared.table.title, lambda path: start_session(start, path, seed=seed, shelf=shelf))

@@ -117,7 +117,7 @@ def test_every_ink_has_a_style_in_every_theme() -> None:
         for size in ((120, 30), (40, 10)):
             inks |= inks_of(panel(chapel_sight(panel=name), *size))
     for theme in TABLES:
-        palette = Palette.of(theme)
+        palette = Palette(TABLES[theme])
         for ink in inks:
             assert palette.style_of(ink) is palette.style_of(ink)
     assert {ink.ground for ink in inks} <= set(ROLES) and "" not in {ink.ground for ink in inks}
@@ -125,7 +125,7 @@ def test_every_ink_has_a_style_in_every_theme() -> None:
 
 def test_all_themes_have_all_roles_and_the_chosen_name_exists() -> None:
     assert all(set(table) == set(ROLES) for table in TABLES.values())
-    assert {theme_name(dark, true) for dark in (True, False) for true in (True, False)} == set(TABLES)
+    assert {theme_name(dark, true) for dark in (True, False) for true in (True, False)} <= set(TABLES)
     assert variables()["look-turn-fill"] == TABLES["tracker-dark"]["turn_fill"]
 
 

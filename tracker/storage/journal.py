@@ -41,6 +41,8 @@ __all__ = [
 ]
 
 
+ALL_AT_ONCE = 1_000_000_000
+
 _TRIES = 4
 """How often a write is begun again because somebody else changed the file meanwhile."""
 
@@ -86,7 +88,11 @@ def read_bytes(path: Path, disk: Disk | None = None) -> bytes:
 
 def reading(path: Path, at_once: int) -> Generator[tuple[int, int], None, Read]:
     """The same as `read`, so many entries at once: yields how many are read, and of about how many."""
-    data = plain(read_bytes(path))
+    return (yield from _parsing(read_bytes(path), path, at_once))
+
+
+def _parsing(data: bytes, path: Path, at_once: int) -> Generator[tuple[int, int], None, Read]:
+    data = plain(data)
     header, at = scan_header(data, path)
     about = data.count(b"\n[[entry]]\n")
     entries: list[dict[str, object]] = []
@@ -160,13 +166,26 @@ class Journal:
         A torn last entry is cut off and kept beside the file (`kept`). Bytes damaged in another way stay in their
         place until the first append, and are kept beside it then. Raises JournalError.
         """
+        steps = cls.opening(path, ALL_AT_ONCE, disk)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as opened:
+                found: tuple[Self, Read] = opened.value
+                return found
+
+    @classmethod
+    def opening(
+        cls, path: Path, at_once: int, disk: Disk | None = None
+    ) -> Generator[tuple[int, int], None, tuple[Self, Read]]:
+        """The same, so many entries at once: yields how many are read, and of about how many."""
         disk, path = disk or Disk(), path.resolve()
         if not _may_be_session(path):
             read(path, disk)  # raises what is wrong, before a lock file is put beside somebody's scene
         lock = Lock(path)
         try:
             raw = read_bytes(path, disk)
-            found = _parse(raw, path)
+            found = yield from _parsing(raw, path, at_once)
             data = plain(raw)
             file = disk.open(path)
         except OSError as error:

@@ -24,7 +24,7 @@ from tracker.model.table import Table
 from tracker.storage.blocks import washed
 from tracker.storage.folders import new_session_path
 from tracker.storage.follow import Follower
-from tracker.storage.journal import Damage, Journal, JournalError, Read, read, reading, unknown
+from tracker.storage.journal import ALL_AT_ONCE, Damage, Journal, JournalError, Read, read, reading, unknown
 from tracker.text import one_line
 
 PROGRAM = "tracker 0.1.0"
@@ -257,26 +257,13 @@ def resume_session(path: Path, *, seed: str | None = None, shelf: Shelf | None =
 
     A torn or damaged part is reported, everything before it is there. Raises JournalError where nothing can be opened.
     """
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
+    steps = resuming_session(path, seed=seed, shelf=shelf, at_once=ALL_AT_ONCE)
+    while True:
         try:
-            journal, found = Journal.open(path)
-        except JournalError as error:
-            if error.kind not in ("locked", "write"):
-                raise
-            return _read_only(path, shelf, error)
-        keeper = Keeper(journal)
-        try:
-            session, wrong = _loaded(found, keeper, seed, shelf, path)
-        except BaseException:
-            journal.close()
-            raise
-        damage = found.damage if wrong is None else journal.set_aside(len(session.entries) + 1, wrong)
-        return Opened(session, path, keeper, damage)
-    finally:
-        if collecting:
-            gc.enable()
+            next(steps)
+        except StopIteration as opened:
+            found: Opened = opened.value
+            return found
 
 
 def follow_session(path: Path) -> Opened:
@@ -302,24 +289,62 @@ AT_ONCE = 200
 """Entries between two looks at the keyboard while a session is read: about a frame."""
 
 
-def reading_session(path: Path) -> Reading:
-    """The same bit by bit, for a screen that tells how far it is. Raises JournalError on the way."""
-    steps = reading(path, AT_ONCE)
+def resuming_session(
+    path: Path, *, seed: str | None = None, shelf: Shelf | None = None, at_once: int = AT_ONCE
+) -> Reading:
+    """Going on with a session bit by bit, for a screen that tells how far it is. Raises JournalError on the way."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        try:
+            journal, found = yield from _halved(Journal.opening(path, at_once))
+        except JournalError as error:
+            if error.kind not in ("locked", "write"):
+                raise
+            return _read_only(path, shelf, error)
+        keeper = Keeper(journal)
+        try:
+            session, _ = _loaded(Read(found.header, [], None, 0), keeper, seed, shelf, path)
+            wrong = yield from _loading(session, found.entries, at_once)
+        except BaseException:
+            journal.close()
+            raise
+        damage = found.damage if wrong is None else journal.set_aside(len(session.entries) + 1, wrong)
+        return Opened(session, path, keeper, damage)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _halved(steps: Generator[tuple[int, int], None, T]) -> Generator[tuple[int, int], None, T]:
+    """Half the work is to read the file, half to make the evening of it."""
     while True:
-        # Half the work is to read the file, half to make the evening of it.
         try:
             done, of = next(steps)
-        except StopIteration as read_all:
-            found: Read = read_all.value
-            break
+        except StopIteration as end:
+            found: T = end.value
+            return found
         yield done // 2, of
-    session, wrong = _loaded(Read(found.header, [], None, 0), None, None, None, path)
-    last = len(found.entries)
-    for first in range(0, last, AT_ONCE):
-        wrong = _wrong(session, map(washed, found.entries[first : first + AT_ONCE]))
+
+
+def _loading(
+    session: Session, entries: list[dict[str, object]], at_once: int
+) -> Generator[tuple[int, int], None, str | None]:
+    """Load entries, so many at once; what is wrong with the first that makes no sense."""
+    last = len(entries)
+    for first in range(0, last, at_once):
+        wrong = _wrong(session, map(washed, entries[first : first + at_once]))
         if wrong is not None:
-            break
+            return wrong
         yield (last + len(session.entries)) // 2, last
+    return None
+
+
+def reading_session(path: Path) -> Reading:
+    """The same bit by bit, for a screen that tells how far it is. Raises JournalError on the way."""
+    found = yield from _halved(reading(path, AT_ONCE))
+    session, _ = _loaded(Read(found.header, [], None, 0), None, None, None, path)
+    wrong = yield from _loading(session, found.entries, AT_ONCE)
     return Opened(session, path, None, _damage(path, found, session, wrong), locked=True)
 
 

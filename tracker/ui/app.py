@@ -1,9 +1,10 @@
-"""The full-screen program."""
+"""The full-screen program: the library, and tables that are opened from it or at once."""
 
 from __future__ import annotations
 
+import asyncio
 import os
-from pathlib import Path
+import signal
 from typing import TYPE_CHECKING
 
 from textual.app import App
@@ -11,14 +12,19 @@ from textual.app import App
 from tracker.storage.desk import Desk
 from tracker.storage.journal import JournalError
 from tracker.storage.session_file import Opened, Reading
+from tracker.storage.settings import InForce, Settings
 from tracker.text import one_line
+from tracker.ui.screens.drawn import DrawnScreen
 from tracker.ui.screens.opening import OpeningScreen
 from tracker.ui.screens.table import TableScreen
 from tracker.ui.seat import Seat
-from tracker.ui.theme import theme_name, themes, variables
+from tracker.ui.theme import colours_of, named_theme, themes, variables
 
 if TYPE_CHECKING:
     from textual.screen import Screen
+
+    from tracker.ui.library.seat import Library
+    from tracker.ui.screens.library import LibraryScreen
 
 
 UNUSABLE = 2
@@ -26,7 +32,7 @@ UNUSABLE = 2
 
 
 class TrackerApp(App[None]):
-    """One table, one seat."""
+    """One table at a time; where there is a library, leaving a table leads back to it."""
 
     TITLE = "tracker"
     ENABLE_COMMAND_PALETTE = False
@@ -34,53 +40,145 @@ class TrackerApp(App[None]):
     BINDINGS = []
 
     seat: Seat
-    """From when the session is read."""
+    """From when a session is read."""
 
     def __init__(
-        self, opened: Opened | Reading, *, ascii_only: bool | None = None, light: bool = False, replay: bool = False
+        self,
+        opened: Opened | Reading | None = None,
+        *,
+        library: Library | None = None,
+        ascii_only: bool | None = None,
+        light: bool = False,
+        replay: bool = False,
+        cold: bool = False,
+        in_force: InForce | None = None,
     ) -> None:
         super().__init__()
-        self._replay = replay
-        self._reading: Reading | None = None
-        if isinstance(opened, Opened):
-            self.seat = Seat(Desk(opened), replay=replay)
-        else:
-            self._reading = opened
-        self.ascii_only = wants_ascii() if ascii_only is None else ascii_only
+        self.in_force = in_force
+        self.settings = Settings() if in_force is None else in_force.settings
+        self.ascii_only = self._draws_ascii(ascii_only)
+        self.library = library
+        self.opened: Opened | None = None
+        """The session on the table."""
+        self._replay, self._cold = replay, cold
+        self._first = self._screen_for(opened)
         for theme in themes():
             self.register_theme(theme)
-        self.theme = theme_name(not light, self.true_colour())
+        self.theme = self._theme(light)
 
-    @property
-    def wants_to_open(self) -> Path | None:
-        """The session to be opened next; None = none."""
-        seat = getattr(self, "seat", None)
-        return seat.wants_to_open if isinstance(seat, Seat) else None
+    def _draws_ascii(self, said: bool | None) -> bool:
+        """As the command line says, else the environment, else the settings, else the locale."""
+        if said is not None:
+            return said
+        if self.settings.ascii is not None and os.environ.get("TRACKER_ASCII") is None:
+            return self.settings.ascii
+        return wants_ascii()
+
+    def _theme(self, light: bool) -> str:
+        name = "light" if light else "dark" if self.settings.theme == "auto" else self.settings.theme
+        found = named_theme(name, self.true_colour())
+        return found if found in self.available_themes else named_theme("dark", self.true_colour())
+
+    def _screen_for(self, opened: Opened | Reading | None) -> Screen[None]:
+        if isinstance(opened, Opened):
+            return self._table(opened)
+        if opened is not None:
+            return OpeningScreen(opened, ascii_only=self.ascii_only)
+        from tracker.ui.screens.library import LibraryScreen
+
+        assert self.library is not None
+        return LibraryScreen(self.library, ascii_only=self.ascii_only)
+
+    def _table(self, opened: Opened) -> TableScreen:
+        self.opened = opened
+        self.seat = Seat(Desk(opened, self.settings.language or ""), replay=self._replay, settings=self.settings)
+        if self._cold:
+            self.seat.come_in_cold()
+        if self.in_force is not None and self.in_force.faults and not self.seat.advice:
+            faults = self.in_force.faults
+            self.seat.say("settings_wrong", n=len(faults), first=str(faults[0]))
+        return TableScreen(self.seat, ascii_only=self.ascii_only)
 
     def true_colour(self) -> bool:
-        """Whether the terminal takes more than 256 colours."""
+        """Whether the terminal takes more than 256 colours; the settings may know better."""
+        if self.settings.colours != "auto":
+            return self.settings.colours == "true"
         system = self.console.color_system
         return system in (None, "truecolor", "windows")
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The roles of the look, under any theme."""
-        return variables()
+        return variables(colours_of(self.current_theme))
 
     def get_default_screen(self) -> Screen[None]:
-        """The table; while a session is being read, nothing."""
-        return super().get_default_screen() if self._reading else TableScreen(self.seat, ascii_only=self.ascii_only)
+        """The library, a table, or one that is being read."""
+        return self._first
 
     def on_mount(self) -> None:
-        """Read what is to be read first."""
-        if self._reading is not None:
-            self.push_screen(OpeningScreen(self._reading, ascii_only=self.ascii_only), self._opened)
+        """A polite end leaves the terminal as it was; coming back from the shell draws everything anew."""
+        if self.is_headless:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+            for name in ("SIGTERM", "SIGHUP"):
+                loop.add_signal_handler(getattr(signal, name), self.exit)
+            loop.add_signal_handler(signal.SIGCONT, self._drawn_again)
+        except (AttributeError, NotImplementedError, RuntimeError):
+            return  # a system that has no such signals
 
-    def _opened(self, opened: Opened | JournalError | None) -> None:
+    def _drawn_again(self) -> None:
+        if isinstance(self.screen, DrawnScreen):
+            self.screen.redraw()
+
+    # Between the library and the tables
+
+    def on_library_screen_wanted(self, message: LibraryScreen.Wanted) -> None:
+        """Open what the library wants."""
+        want = message.want
+        if self.library is None or isinstance(self.screen, TableScreen | OpeningScreen):
+            return
+        self._replay, self._cold = want.deed == "replay", want.deed == "resume"
+        try:
+            opened = self.library.opened(want)
+        except JournalError as error:
+            self.library.failed(error)
+            self._drawn_again()
+            return
+        self.push_screen(self._screen_for(opened))
+
+    def on_opening_screen_ended(self, message: OpeningScreen.Ended) -> None:
+        """It is read, or cannot be, or nobody waits for it any more."""
+        opened = message.opened
         if isinstance(opened, Opened):
-            self.seat = Seat(Desk(opened), replay=self._replay)
-            self.push_screen(TableScreen(self.seat, ascii_only=self.ascii_only))
-        elif opened is not None:
+            self.switch_screen(self._table(opened))
+        elif self.library is not None:
+            self.pop_screen()
+            if opened is not None:
+                self.library.failed(opened)
+        elif opened is None:
+            self.exit()
+        else:
             self.exit(return_code=UNUSABLE, message=one_line(str(opened)))
+
+    def on_table_screen_left(self, message: TableScreen.Left) -> None:
+        """Back to the library, or out; or to the session that the replay led to."""
+        opened, self.opened = self.opened, None
+        next_path = message.seat.wants_to_open
+        if next_path is not None:
+            from tracker.ui.opening import resumed
+
+            if opened is not None:
+                opened.close()
+            self._replay, self._cold = False, True
+            self.switch_screen(self._screen_for(resumed(next_path)))
+        elif self.library is None:
+            self.opened = opened
+            self.exit()
+        else:
+            self.pop_screen()
+            if opened is not None:
+                opened.close()
+                self.library.came_back(opened)
 
 
 def wants_ascii() -> bool:

@@ -135,6 +135,10 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
 
         at_hit = seat.at_hit
         return draw_hit(sight, hit, width, height, marked=at_hit.marked, by_hand=at_hit.by_hand, story=at_hit.story)
+    if kind == "cold":
+        from tracker.ui.places.cold_open import cold_open
+
+        return cold_open(sight, width, height)
     if kind == "ends":
         return draw_ends(sight, loose_ends(sight.table, sight.words), width, height)
     if kind == "text":
@@ -157,10 +161,10 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
 
 def all_keys(seat: Seat, width: int, height: int) -> Picture:
     """Every key of the table, in as many columns as fit."""
-    from tracker.ui.keymap import COMMON, HIT, REPLAY, ROLL, TABLE
+    from tracker.ui.keymap import COMMON, HIT, REPLAY, ROLL
 
     groups = [("Replay", REPLAY)] if seat.replay else [("Table", seat.bindings_of_table())]
-    if seat.bindings_of_table() is TABLE:
+    if seat.plays_fate():
         groups += [("Open roll", ROLL), ("Hit", HIT)] if not seat.replay else []
     lines: list[list[Span]] = []
     common = {binding.key for binding in COMMON}
@@ -215,11 +219,16 @@ def _joined(found: list[tuple[int, int, Line]], width: int) -> Line:
 
 
 def asked(seat: Seat, sight: Sight, picture: Picture, layout: Layout, width: int, height: int) -> Picture:
-    """The question on top: a list floats at the foot of the body, a line is written above the key line."""
+    """The question of the seat on top."""
     assert seat.question is not None
+    return overlaid(sight, seat.question, picture, width, height)
+
+
+def overlaid(sight: Sight, question: Question, picture: Picture, width: int, height: int) -> Picture:
+    """A question on top: a list floats at the foot of the body, a line is written above the key line."""
     foot = height - 2 if height > 3 else height
     box_width = width if width < 60 else min(width - 2, 75)
-    lines, spots = question_lines(sight, seat.question, box_width, max(1, foot - 4 if foot > 6 else foot))
+    lines, spots = question_lines(sight, question, box_width, max(1, foot - 4 if foot > 6 else foot))
     top = max(0, foot - len(lines))
     left = 0 if width < 60 else 1
     canvas_rows = [*picture.lines]

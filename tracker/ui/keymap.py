@@ -262,7 +262,12 @@ def with_usual(own: tuple[Binding, ...]) -> tuple[Binding, ...]:
     return (*own, *(binding for binding in TABLE if binding.key in USUAL and binding.key not in taken))
 
 
-PLACES: dict[str, tuple[Binding, ...]] = {"table": TABLE, "roll": ROLL, "hit": HIT}
+COLD = (
+    Binding("Enter", "go on", lambda s: s.back(), 0, meaning="leave the card; any other key leaves it too and acts"),
+    *COMMON,
+)
+
+PLACES: dict[str, tuple[Binding, ...]] = {"table": TABLE, "roll": ROLL, "hit": HIT, "cold": COLD}
 
 NAMES = {
     "enter": "Enter",

@@ -21,6 +21,7 @@ from tracker.model.cast import Id
 from tracker.model.rolls import AttackAim, Hit, Roll
 from tracker.model.table import Scene, Table
 from tracker.storage.desk import Answer, Desk
+from tracker.storage.settings import Settings
 from tracker.text import displayable, is_number
 from tracker.ui.asking import Asking
 from tracker.ui.at_hit import AtHit
@@ -35,6 +36,7 @@ from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.keys_tactical import TACTICAL_TABLE
 from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Filled, Flow, Question
+from tracker.ui.rebinding import rebound
 from tracker.ui.replay import Replay
 from tracker.ui.says import says
 from tracker.ui.sight import Key, Sight
@@ -51,9 +53,10 @@ PANEL_ORDER = ("map", "sheet", "situation", "log", "open")
 class Seat:
     """Takes keys, asks questions, submits commands."""
 
-    def __init__(self, desk: Desk, *, replay: bool = False) -> None:
+    def __init__(self, desk: Desk, *, replay: bool = False, settings: Settings | None = None) -> None:
         self.desk = desk
         self.words = desk.words
+        self.settings = settings or Settings()
         self._told: dict[int, str] = {}
         self.replaying: Replay | None = Replay(desk.session, self._sentence, desk.words) if replay else None
         self.selected: Id | None = None
@@ -109,6 +112,11 @@ class Seat:
         """The name of anything."""
         return name_of(self.table, id, self.words)
 
+    def come_in_cold(self) -> None:
+        """Going on with a session: first of all the card that says where it stands."""
+        if len(self.desk.session.entries) and self.replaying is None:
+            self._under, self.place = self.place, ("cold", 0)
+
     # What keys do
 
     def key(self, key: str, char: str | None) -> None:
@@ -122,6 +130,10 @@ class Seat:
                 self.key(*left)
             return
         self.asking.forget()
+        if self.place[0] == "cold":
+            self.go(*self._under)
+            if key in ("escape", "enter", "space"):
+                return
         name = shown_name(key, char)
         if name in PANELS:
             self.show_panel(PANELS[name])
@@ -178,6 +190,13 @@ class Seat:
 
     def bindings_of_table(self) -> tuple[Binding, ...]:
         """The keys of the table, by the game of the scene in focus."""
+        return rebound(self._usual_table(), self.settings.keys) if self.settings.keys else self._usual_table()
+
+    def plays_fate(self) -> bool:
+        """Whether the keys are those of a Fate table."""
+        return self._usual_table() is PLACES["table"]
+
+    def _usual_table(self) -> tuple[Binding, ...]:
         if plays_fudge(self):
             return FUDGE_TABLE
         scene = self.table.scene
@@ -670,10 +689,10 @@ class Seat:
         """Whether a key that is not shown is the one that what runs goes on by."""
         scene = self.table.scene
         runs = scene is not None and not scene.ended and scene.frame in ("contest", "challenge")
-        return runs and self.place[0] == "table" and binding.key == "x" and binding.word == "contest"
+        return runs and self.place[0] == "table" and binding.word == "contest"
 
     def _word(self, binding: Binding) -> str:
-        if binding.key == "x" and self.table.scene is not None and self._leads(binding):
+        if self.table.scene is not None and self._leads(binding):
             return self.table.scene.frame
         if binding.key == "Enter" and self.at_roll.roll is not None and not self.at_roll.waits:
             return "resolve"

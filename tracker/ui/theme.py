@@ -59,20 +59,69 @@ _LIGHT_256 = {
     **dict.fromkeys(_TINTS, "#E4E4E4"),
 }
 
+_HIGH = {
+    **_DARK,
+    **{"ground": "#000000", "bar": "#000000", "room": "#000000", "raised": "#262626", "rule": "#808080"},
+    **{"wall": "#BCBCBC", "muted": "#DADADA", "text": "#FFFFFF", "strong": "#FFFFFF", "turn_room": "#262626"},
+    **{"turn": "#FFFF00", "turn_fill": "#FFFF00", "turn_ink": "#000000"},
+    **{"harm": "#FFAFAF", "harm_fill": "#FFAFAF", "harm_ink": "#000000"},
+    **{"side1": "#87D7FF", "side2": "#FFAFD7", "side3": "#87FFAF", "side4": "#D7AFFF"},
+    **dict.fromkeys(_TINTS, "#262626"),
+}
+_HIGH_LIGHT = {
+    **_LIGHT,
+    **{"ground": "#FFFFFF", "bar": "#FFFFFF", "room": "#FFFFFF", "raised": "#E4E4E4", "rule": "#767676"},
+    **{"wall": "#585858", "muted": "#303030", "text": "#000000", "strong": "#000000", "turn_room": "#E4E4E4"},
+    **{"turn": "#5F0000", "turn_fill": "#FFFF00", "turn_ink": "#000000"},
+    **{"harm": "#870000", "harm_fill": "#870000", "harm_ink": "#FFFFFF"},
+    **{"side1": "#00005F", "side2": "#5F005F", "side3": "#005F00", "side4": "#5F00AF"},
+    **dict.fromkeys(_TINTS, "#E4E4E4"),
+}
+
 TABLES: Mapping[str, Mapping[str, str]] = {
     "tracker-dark": _DARK,
     "tracker-light": _LIGHT,
     "tracker-dark-256": _DARK_256,
     "tracker-light-256": _LIGHT_256,
+    "tracker-high-contrast": _HIGH,
+    "tracker-high-contrast-light": _HIGH_LIGHT,
 }
 """Colours of the roles, by the name of the theme."""
 
 ROLES = tuple(_DARK)
 
 
+OWN = ("dark", "light", "high-contrast", "high-contrast-light")
+"""Names of our own themes, as the settings have them."""
+
+
 def theme_name(dark: bool, true_colour: bool = True) -> str:
     """The theme for a terminal."""
-    return f"tracker-{'dark' if dark else 'light'}{'' if true_colour else '-256'}"
+    return named_theme("dark" if dark else "light", true_colour)
+
+
+def named_theme(name: str, true_colour: bool = True) -> str:
+    """The theme of a name of the settings; those of high contrast have only colours that every terminal has."""
+    if name not in OWN:
+        return name
+    return f"tracker-{name}-256" if f"tracker-{name}-256" in TABLES and not true_colour else f"tracker-{name}"
+
+
+def known_themes() -> tuple[str, ...]:
+    """Every name that the settings may give: our own, then Textual's."""
+    from textual.theme import BUILTIN_THEMES
+
+    return (*OWN, *sorted(BUILTIN_THEMES))
+
+
+def colours_of(theme: Theme) -> Mapping[str, str]:
+    """The colours of the roles under any theme."""
+    own = TABLES.get(theme.name)
+    if own is not None:
+        return own
+    from tracker.ui.theme_mapped import mapped
+
+    return mapped(theme) or (_DARK if theme.dark else _LIGHT)
 
 
 def themes() -> list[Theme]:
@@ -85,7 +134,7 @@ def _theme(name: str, table: Mapping[str, str]) -> Theme:
 
     return Theme(
         name=name,
-        dark="dark" in name,
+        dark="light" not in name,
         primary=table["wall"],
         secondary=table["muted"],
         accent=table["strong"],
@@ -134,9 +183,9 @@ class Palette:
         self._styles: dict[Ink, Style] = {}
 
     @classmethod
-    def of(cls, theme: str, dark: bool = True) -> Palette:
-        """Of a theme by its name; a foreign theme gets the dark or the light table."""
-        return cls(TABLES.get(theme, _DARK if dark else _LIGHT))
+    def of(cls, theme: Theme) -> Palette:
+        """Of a theme, our own or a foreign one."""
+        return cls(colours_of(theme))
 
     def style_of(self, ink: Ink) -> Style:
         """The style of an ink."""

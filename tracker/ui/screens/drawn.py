@@ -25,6 +25,7 @@ class DrawnScreen(Screen[None]):
 
     DEFAULT_CSS = "DrawnScreen { layout: vertical; background: $look-ground; }"
     BINDINGS = []
+    look_every = LOOK_EVERY
 
     def __init__(self, *, ascii_only: bool = False) -> None:
         super().__init__()
@@ -44,7 +45,7 @@ class DrawnScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Look now and then at what no message tells."""
-        self.set_interval(LOOK_EVERY, self._look)
+        self.set_interval(self.look_every, self._look)
         if not self.app.is_headless:
             self._listen()
 
@@ -54,9 +55,19 @@ class DrawnScreen(Screen[None]):
         try:
             for name in ("SIGTERM", "SIGHUP"):
                 loop.add_signal_handler(getattr(signal, name), self.app.exit)
-            loop.add_signal_handler(signal.SIGCONT, self.redraw)
+            loop.add_signal_handler(signal.SIGCONT, self._redraw_shown)
         except (AttributeError, NotImplementedError, RuntimeError):
             return  # a system that has no such signals
+
+    def _redraw_shown(self) -> None:
+        """Whichever screen is shown by now."""
+        shown = self.app.screen
+        if isinstance(shown, DrawnScreen):
+            shown.redraw()
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen: what happened there is seen."""
+        self.repaint()
 
     def redraw(self) -> None:
         """Every line again."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import gc
 
-from textual import events
-from textual.app import ComposeResult
-from textual.screen import Screen
+from textual.message import Message
 
 from tracker.storage.journal import JournalError
 from tracker.storage.session_file import Opened, Reading
 from tracker.ui.glyphs import FOCUS, RULE
 from tracker.ui.paint import Picture, framed, row, span
-from tracker.ui.panel import Panel
+from tracker.ui.screens.drawn import DrawnScreen
 
 
 def progress(done: int, of: int, width: int, height: int, said: str = "Loading") -> Picture:
@@ -25,59 +23,57 @@ def progress(done: int, of: int, width: int, height: int, said: str = "Loading")
     return framed(lines, width, height)
 
 
-class OpeningScreen(Screen[Opened | JournalError]):
-    """Reads a session in steps of about a frame, so that keys are taken meanwhile; gives it, or why it cannot be read.
+class OpeningScreen(DrawnScreen):
+    """Reads a session in steps of about a frame, so that keys are taken meanwhile; tells when it is there.
 
-    Esc, `q` and Ctrl+C give up.
+    Esc and `q` give up.
     """
 
-    DEFAULT_CSS = "OpeningScreen { layout: vertical; background: $look-ground; }"
-    BINDINGS = []
+    class Ended(Message):
+        """The session is there, or why it cannot be read, or None: the GM gave up."""
+
+        def __init__(self, opened: Opened | JournalError | None) -> None:
+            super().__init__()
+            self.opened = opened
 
     def __init__(self, reading: Reading, *, ascii_only: bool = False) -> None:
-        super().__init__()
+        super().__init__(ascii_only=ascii_only)
         self._reading = reading
         self._done = (0, 0)
-        self._board = Panel(id="board", ascii_only=ascii_only)
+        self._ended = False
 
-    def compose(self) -> ComposeResult:
-        """The one panel."""
-        yield self._board
+    def picture(self, width: int, height: int) -> Picture:
+        """How far it is."""
+        return progress(*self._done, width, height)
 
     def on_mount(self) -> None:
         """Begin to read."""
+        super().on_mount()
         # What is read stays: the collector would only look at it again and again.
         gc.disable()
         self.call_later(self._read_on)
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Drawn anew for the size."""
-        self._draw()
-
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, key: str, char: str | None) -> None:
         """Give up."""
-        event.stop()
-        if event.key in ("escape", "q", "ctrl+c", "ctrl+q"):
+        if key in ("escape", "q") and not self._ended:
             self._reading.close()
-            gc.enable()
-            self.app.exit()
+            self._end(None)
 
     def _read_on(self) -> None:
+        if self._ended:
+            return
         try:
             self._done = next(self._reading)
         except StopIteration as read:
-            self._finish(read.value)
+            self._end(read.value)
         except JournalError as error:
-            self._finish(error)
+            self._end(error)
         else:
-            self._draw()
+            self.repaint()
             self.set_timer(0.001, self._read_on)
 
-    def _finish(self, opened: Opened | JournalError) -> None:
+    def _end(self, opened: Opened | JournalError | None) -> None:
+        self._ended = True
         gc.freeze()
         gc.enable()
-        self.dismiss(opened)
-
-    def _draw(self) -> None:
-        width, height = self.size
-        self._board.show(progress(*self._done, width, height))
+        self.post_message(self.Ended(opened))

@@ -1,15 +1,14 @@
-"""The screen: one panel that shows the board, and keys handed to the seat in the order they were pressed."""
+"""The screen of the table: the board, and keys handed to the seat in the order they were pressed."""
 
 from __future__ import annotations
 
 import gc
 
-from textual import events
+from textual.message import Message
 from textual.timer import Timer
 
 from tracker.ui.board import board
 from tracker.ui.paint import Picture
-from tracker.ui.panel import Panel
 from tracker.ui.screens.drawn import DrawnScreen
 from tracker.ui.seat import Seat
 
@@ -17,50 +16,47 @@ from tracker.ui.seat import Seat
 class TableScreen(DrawnScreen):
     """A thin adapter: what is known and decided lives in the seat."""
 
+    class Left(Message):
+        """The GM left the table."""
+
+        def __init__(self, seat: Seat) -> None:
+            super().__init__()
+            self.seat = seat
+
     def __init__(self, seat: Seat, *, ascii_only: bool = False) -> None:
         super().__init__(ascii_only=ascii_only)
         self.seat = seat
         self._due: Timer | None = None
 
-    def draw(self, width: int, height: int) -> Picture:
-        """What the GM sees."""
+    def on_mount(self) -> None:
+        """The collector is turned on again after the first frame."""
+        super().on_mount()
+        self.call_after_refresh(_collect_again)
+
+    def picture(self, width: int, height: int) -> Picture:
+        """The board."""
         return board(self.seat, width, height)
 
     def look(self) -> bool:
-        """What another program wrote, a disk that takes again what it refused."""
+        """What another program wrote, what is not on disk."""
         return self.seat.tick()
 
-    def on_mount(self) -> None:
-        """The first frame is there: the collector may run again."""
-        self.call_after_refresh(_collect_again)
-
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, key: str, char: str | None) -> None:
         """Every key goes to the seat."""
-        event.stop()
-        event.prevent_default()
-        if event.key in ("ctrl+q", "ctrl+c"):
-            self.app.exit()
-            return
-        if event.key == "ctrl+l":
-            self.redraw()
-            return
-        self.seat.key(event.key, event.character)
-        self._after()
+        self.seat.key(key, char)
 
-    def on_paste(self, event: events.Paste) -> None:
+    def take_paste(self, text: str) -> None:
         """Pasted text goes to the seat."""
-        event.stop()
-        self.seat.paste(event.text)
-        self._after()
+        self.seat.paste(text)
 
-    def on_panel_picked(self, message: Panel.Picked) -> None:
+    def take_click(self, spot: str | None, chain: int) -> None:
         """A click on something drawn."""
-        self.seat.click(message.spot, message.chain)
-        self._after()
+        self.seat.click(spot, chain)
 
-    def _after(self) -> None:
+    def after(self) -> None:
+        """Draw it, or leave."""
         if self.seat.wants_quit:
-            self.app.exit()
+            self.post_message(self.Left(self.seat))
             return
         self.repaint()
         self._arm()
@@ -74,7 +70,7 @@ class TableScreen(DrawnScreen):
 
     def _go_on(self) -> None:
         self.seat.go_on()
-        self._after()
+        self.after()
 
 
 def _collect_again() -> None:

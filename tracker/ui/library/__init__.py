@@ -1,0 +1,1 @@
+"""The library: what there is to play. Plain Python; the screen is a thin adapter."""

@@ -1,0 +1,155 @@
+"""The library as one picture, at every size."""
+
+from __future__ import annotations
+
+from tracker.model.table import Table
+from tracker.ui.board import overlaid, stitched
+from tracker.ui.layout import Region, shape_of
+from tracker.ui.library.lists import list_panel, templates
+from tracker.ui.library.preview import preview
+from tracker.ui.library.reading import to_read
+from tracker.ui.library.seat import Library
+from tracker.ui.library.words import says
+from tracker.ui.paint import Line, Picture, Span, cut, row, span
+from tracker.ui.panels.keys import keys
+from tracker.ui.sight import Key, Sight
+
+TEMPLATE_ROWS = 7
+MIN_LISTS = 12
+
+
+def board(library: Library, width: int, height: int) -> Picture:
+    """What the GM sees."""
+    shape = shape_of(width, height)
+    if shape == "list" and not library.place:
+        picture = _little(library, width, height)
+    else:
+        picture = _framed(library, width, height, shape != "tabs" and shape != "list")
+    if library.question is not None:
+        sight = Sight(table=Table(), words=library.words)
+        picture = overlaid(sight, library.question, picture, width, height)
+    return picture
+
+
+def _framed(library: Library, width: int, height: int, roomy: bool) -> Picture:
+    """Title above, advice and keys below, the lists or what is read between them."""
+    air = 1 if roomy else 0
+    top, foot = 1 + air, 2 if height > 3 else 0
+    body = Region(1 if width > 4 else 0, top, max(1, width - 2), max(1, height - top - foot))
+    parts = [(Region(0, 0, width, 1), Picture((_title(library, width),)))]
+    if library.place:
+        picture = to_read(library, library.place, body.width, body.height)
+        parts.append((body, _scrolled(library, picture, body.height)))
+    elif roomy:
+        parts += _columns(library, body)
+    else:
+        parts += _one_list(library, body)
+    if foot:
+        parts.append((Region(0, height - 2, width, 1), Picture((_advice(library, width),))))
+        parts.append((Region(0, height - 1, width, 1), _keys(library, width)))
+    return stitched(width, height, parts)
+
+
+def _scrolled(library: Library, picture: Picture, height: int) -> Picture:
+    """A window on what is read; it stops at the end."""
+    offset = library.scroll = min(library.scroll, max(0, len(picture.lines) - height))
+    return Picture((*picture.lines[:1], *picture.lines[1 + offset : offset + height]))
+
+
+def _columns(library: Library, body: Region) -> list[tuple[Region, Picture]]:
+    """Both lists and the templates at the left, the selected one at the right."""
+    left = 75 + (body.width - 118) // 3
+    right = body.width - left - 3
+    spare = body.height - 1
+    offered = TEMPLATE_ROWS if spare - TEMPLATE_ROWS - 1 >= MIN_LISTS + 8 else 0
+    lists = spare - (offered + 1 if offered else 0)
+    scenes, sessions = shared(lists, len(library.shelves.rows("scenes")), len(library.shelves.rows("sessions")))
+    x, y = body.x, body.y
+    parts = [
+        (Region(x, y, left, scenes), list_panel(library, "scenes", left, scenes)),
+        (Region(x, y + scenes + 1, left, sessions), list_panel(library, "sessions", left, sessions)),
+    ]
+    if offered:
+        at = y + body.height - offered
+        parts.append((Region(x, at, left, offered), templates(library, left, offered)))
+    parts.append((Region(x + left + 3, y, right, body.height), preview(library, right, body.height)))
+    return parts
+
+
+def shared(rows: int, scenes: int, sessions: int) -> tuple[int, int]:
+    """Rows of both lists, headings included; what one does not need is the other's."""
+    want, other = scenes + 2, sessions + 2
+    if want + other <= rows - 1:
+        return want, rows - 1 - want
+    half = (rows - 1) // 2
+    if want <= half:
+        return want, rows - 1 - want
+    if other <= half:
+        return rows - 1 - other, other
+    return rows - 1 - half, half
+
+
+def _one_list(library: Library, body: Region) -> list[tuple[Region, Picture]]:
+    """One list under tabs, the selected one below."""
+    low = max(4, min(9, body.height - 9)) if body.height >= 14 else 0
+    high = body.height - low
+    current = library.shelves.current
+    listed = list_panel(library, current, body.width, high - (1 if low else 0), tabs=True)
+    parts = [(Region(body.x, body.y, body.width, high - (1 if low else 0)), listed)]
+    if low:
+        parts.append((Region(body.x, body.y + high, body.width, low), preview(library, body.width, low)))
+    return parts
+
+
+def _little(library: Library, width: int, height: int) -> Picture:
+    """Below 60x20: the rows of one list and a line at the foot."""
+    foot = 1 if height > 2 else 0
+    picture = list_panel(library, library.shelves.current, width, height - foot, plain=True)
+    if not foot:
+        return picture
+    said = library.advice or f"Tab {says(library.words, 'other_list')}"
+    last = row(width, [span(cut(said, max(0, width - 2)))], [span("?", "strong", bold=True)], ground="bar", gap=1)
+    return stitched(
+        width, height, [(Region(0, 0, width, height - 1), picture), (Region(0, height - 1, width, 1), Picture((last,)))]
+    )
+
+
+def _title(library: Library, width: int) -> Line:
+    words = library.words
+    left = [
+        span(" "),
+        span("Tracker", "strong", bold=True),
+        span(f"  {says(words, 'scenes_and_sessions')}", "muted"),
+    ]
+    progress = _progress(library)
+    return row(width, left, [*progress, span(" ")] if progress else [], ground="bar")
+
+
+def _progress(library: Library) -> list[Span]:
+    """While files are read: how many of how many."""
+    reader = library.reader
+    if not reader.busy or reader.of < 1:
+        return []
+    return [span(says(library.words, "reading_files", {"n": f"{reader.done:,}", "of": f"{reader.of:,}"}), "muted")]
+
+
+def _advice(library: Library, width: int) -> Line:
+    if library.finding or library.shelves.filter:
+        cursor = [span(" ", ground="text")] if library.finding else []
+        found = len(library.shelves.rows("scenes")) + len(library.shelves.rows("sessions"))
+        parts = [span(" / ", "strong", bold=True), span(library.shelves.filter, "strong"), *cursor]
+        note = says(library.words, "found_n", {"n": found})
+        return row(width, parts, [span(note, "muted"), span(" ")])
+    return row(width, [span(" "), span(cut(library.advice, max(0, width - 2)), "muted")])
+
+
+def _keys(library: Library, width: int) -> Picture:
+    shown: tuple[Key, ...]
+    if library.question is not None:
+        shown = (Key("Enter", "take it"), Key("Esc", "back"))
+    elif library.finding:
+        shown = (Key("Enter", "keep"), Key("Esc", "show all"))
+    else:
+        bindings = sorted((each for each in library.bindings() if each.shown), key=lambda each: each.group)
+        shown = tuple(Key(each.key, each.word, not each.why_not(library), each.group) for each in bindings)
+    return keys(Sight(table=Table(), words=library.words, keys=shown), width)

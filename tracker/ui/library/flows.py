@@ -1,0 +1,202 @@
+"""What the library asks before it does something with a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.storage import wastebin
+from tracker.storage.journal import JournalError
+from tracker.storage.library import SceneCard, scene_card
+from tracker.storage.new_scene import SYSTEMS, write_free
+from tracker.storage.new_scene import new_scene as write_scene
+from tracker.storage.session_head import Head, head_of
+from tracker.text import is_number
+from tracker.ui.library import desk
+from tracker.ui.library.words import says
+from tracker.ui.questions import Asked, Flow, Option, Pick, Write
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tracker.ui.library.seat import Library
+
+
+def new_scene(library: Library) -> Flow:
+    """A new scene: of which game, under which title."""
+    options = [
+        Option(system, system_name(system), number=n, note=says(library.words, f"template_{system.replace('-', '_')}"))
+        for n, system in enumerate(SYSTEMS, 1)
+    ]
+    system = yield Pick(says(library.words, "new_scene_of"), options)
+    yield from new_scene_of(library, system)
+
+
+def new_scene_of(library: Library, system: str) -> Flow:
+    """A new scene of a game under its title; it stands in the list, ready to be edited or played."""
+    title = yield Write(says(library.words, "title_of_scene", {"system": system_name(system)}))
+    try:
+        path = write_scene(system, title, library.own)
+    except OSError as error:
+        library.failed(error)
+        return
+    _show_new(library, path, "scene_made")
+
+
+def _show_new(library: Library, path: Path, code: str, **facts: object) -> None:
+    """A file that was just made: in its list, selected."""
+    row = scene_card(path) or head_of(path)
+    if row is not None:
+        library.shelves.find("")
+        library.shelves.take(row)
+        library.shelves.go("scenes" if isinstance(row, SceneCard) else "sessions", path)
+    library.say(code, name=path.name, folder=str(path.parent), **facts)
+
+
+def system_name(system: str) -> str:
+    """A game as it is called."""
+    if system == "fudge-1995":
+        return "Fudge 1995"
+    return {"fudge": "Fudge 1993", "tactical": "Tactical phase"}.get(system, system.replace("-", " ").title())
+
+
+def edit(library: Library) -> Flow:
+    """Edit the scene; a sample is copied first, so that the one that came with the program stays."""
+    row = library.row
+    if not isinstance(row, SceneCard):
+        library.say("scenes_only")
+        return
+    if desk.is_sample(row):
+        yes = yield from _sure(library, "edit_sample", name=row.path.name, folder=str(library.own))
+        if not yes:
+            return
+        try:
+            path = write_free(library.own / row.path.name, row.path.read_bytes())
+            for held in row.path.parent.glob("*.toml"):
+                _bring_cast(held, row, library)
+        except OSError as error:
+            library.failed(error)
+            return
+        _show_new(library, path, "scene_copied")
+    library.place = ""
+    library.want("edit")
+
+
+def _bring_cast(held: Path, row: SceneCard, library: Library) -> None:
+    """A cast file that the copied scene names comes along, unless one of that name is there."""
+    if f'"{held.name}"' not in row.path.read_text(encoding="utf-8", errors="replace"):
+        return
+    beside = library.own / held.name
+    if not beside.exists():
+        write_free(beside, held.read_bytes())
+
+
+def _sure(library: Library, code: str, **facts: object) -> Asked[bool]:
+    """A yes or a no; Esc is a no too."""
+    yes, no = says(library.words, "yes"), says(library.words, "no")
+    answer = yield Pick(
+        says(library.words, code, facts), [Option("yes", yes, key="y"), Option("no", no, key="n")], default=0
+    )
+    return bool(answer == "yes")
+
+
+def branch(library: Library) -> Flow:
+    """A new session that is this one up to an entry."""
+    row = library.row
+    if not isinstance(row, Head):
+        return
+    typed = yield Write(
+        says(library.words, "branch_at"), text=str(row.entries), hint=says(library.words, "up_to", {"n": row.entries})
+    )
+    if not is_number(typed):
+        library.say("bad_number", what=typed)
+        return
+    try:
+        path = desk.branched(row, int(typed))
+    except JournalError as error:
+        library.failed(error)
+        return
+    _show_new(library, path, "branched", n=int(typed))
+
+
+def copy(library: Library) -> Flow:
+    """A copy under a name of its own."""
+    row = library.row
+    if row is None:
+        return
+    name = yield Write(says(library.words, "copy_as", {"name": row.path.name}), text=f"{row.path.stem}-copy")
+    try:
+        path = desk.copied(row, name, library.own)
+    except (JournalError, OSError) as error:
+        library.failed(error)
+        return
+    _show_new(library, path, "copied")
+
+
+def rename(library: Library) -> Flow:
+    """Another name for the file."""
+    row = library.row
+    if row is None:
+        return
+    if desk.is_sample(row):
+        library.say("sample_stays")
+        return
+    name = yield Write(says(library.words, "rename_to", {"name": row.path.name}), text=row.path.stem)
+    try:
+        path = desk.renamed(row, name)
+    except JournalError as error:
+        library.failed(error)
+        return
+    library.shelves.forget(row.path)
+    _show_new(library, path, "renamed")
+
+
+def delete(library: Library) -> Flow:
+    """Into the bin, after a yes."""
+    row = library.row
+    if row is None:
+        return
+    if desk.is_sample(row):
+        library.say("sample_stays")
+        return
+    sure = yield from _sure(library, "delete_sure", name=row.path.name)
+    if not sure:
+        return
+    try:
+        wastebin.throw_away(row.path)
+    except JournalError as error:
+        library.failed(error)
+        return
+    library.shelves.forget(row.path)
+    library.say("deleted", name=row.path.name)
+
+
+def restore(library: Library) -> Flow:
+    """Something out of the bin, back to where it was."""
+    held = wastebin.thrown()
+    if not held:
+        library.say("bin_empty")
+        return
+    options = [Option(each, each.origin.name, number=n, note=each.when[:10]) for n, each in enumerate(held, 1)]
+    chosen = yield Pick(says(library.words, "bring_back"), options)
+    try:
+        path = wastebin.put_back(chosen)
+    except JournalError as error:
+        library.failed(error)
+        return
+    _show_new(library, path, "brought_back")
+
+
+def recap(library: Library) -> None:
+    """What happened in the session, for the group."""
+    row = library.row
+    if not isinstance(row, Head):
+        return
+    library.say("no_recap")
+
+
+def show_settings(library: Library) -> None:
+    """The settings in force, where they stand, and what of the file could not be used."""
+    from tracker.storage.settings_text import told
+
+    if library.in_force is not None:
+        library.read(told(library.in_force), says(library.words, "settings_title"))

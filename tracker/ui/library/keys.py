@@ -1,0 +1,105 @@
+"""The keys of the library: key line, help and dispatch all come from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from tracker.storage.library import SceneCard
+from tracker.storage.session_head import Head
+
+if TYPE_CHECKING:
+    from tracker.ui.library.seat import Library
+    from tracker.ui.questions import Flow
+
+
+class LibraryBinding(NamedTuple):
+    """A key of the library."""
+
+    key: str
+    word: str
+    does: Callable[[Library], None]
+    group: int = 0
+    why_not: Callable[[Library], str] = lambda library: ""
+    """A code of `says.py`; empty = it can act."""
+    shown: bool = True
+    meaning: str = ""
+
+
+def _flow(name: str) -> Callable[[Library], None]:
+    """A key that asks; what it asks is imported when it is first pressed."""
+
+    def begin(library: Library) -> None:
+        from tracker.ui.library import flows
+
+        flow: Callable[[Library], Flow] = getattr(flows, name)
+        library.begin_flow(flow(library))
+
+    return begin
+
+
+def _nothing(library: Library) -> str:
+    return "" if library.row is not None else "nothing_selected"
+
+
+def _no_session(library: Library) -> str:
+    """Only a session that can be read."""
+    row = library.row
+    if row is None:
+        return "nothing_selected"
+    if not isinstance(row, Head):
+        return "sessions_only"
+    return "session_unreadable" if row.state == "unreadable" else ""
+
+
+def _no_resume(library: Library) -> str:
+    row = library.row
+    return "" if isinstance(row, SceneCard) else _no_session(library)
+
+
+def _recap(library: Library) -> None:
+    from tracker.ui.library.flows import recap
+
+    recap(library)
+
+
+def _settings(library: Library) -> None:
+    from tracker.ui.library.flows import show_settings
+
+    show_settings(library)
+
+
+LIBRARY = (
+    LibraryBinding(
+        "Enter", "play", lambda s: s.open(), 0, _nothing, meaning="play the scene, or go on with the session"
+    ),
+    LibraryBinding(
+        "r", "resume", lambda s: s.resume(), 0, _no_resume, meaning="go on with the session, or the newest of the scene"
+    ),
+    LibraryBinding("p", "replay", lambda s: s.want("replay"), 0, _no_session, meaning="replay the session"),
+    LibraryBinding("b", "branch", _flow("branch"), 0, _no_session, meaning="a new session, from any entry of this one"),
+    LibraryBinding("R", "recap", _recap, 0, _no_session, meaning="what happened, for the group"),
+    LibraryBinding("e", "edit", _flow("edit"), 1, _nothing, meaning="edit the scene; faults are told on return"),
+    LibraryBinding("n", "new", _flow("new_scene"), 1, meaning="a new scene from a template; the digits do so at once"),
+    LibraryBinding("w", "players' view", lambda s: s.want("watch"), 1, _no_session, meaning="the players' view"),
+    LibraryBinding("c", "copy", _flow("copy"), 1, _nothing, shown=False, meaning="a copy under another name"),
+    LibraryBinding("m", "rename", _flow("rename"), 1, _nothing, shown=False, meaning="another name for the file"),
+    LibraryBinding("d", "delete", _flow("delete"), 1, _nothing, shown=False, meaning="into the bin; B brings it back"),
+    LibraryBinding("B", "bin", _flow("restore"), 1, shown=False, meaning="bring something back from the bin"),
+    LibraryBinding("/", "find", lambda s: setattr(s, "finding", True), 2, meaning="show only what has these words"),
+    LibraryBinding("Tab", "", lambda s: s.other_list(), 2, shown=False, meaning="the other list"),
+    LibraryBinding("=", "settings", _settings, 2, shown=False, meaning="the settings in force, and where they stand"),
+    LibraryBinding("F5", "", lambda s: s.begin(), 2, shown=False, meaning="look at the folders again"),
+    LibraryBinding("Esc", "", lambda s: s.back(), 2, shown=False, meaning="back; show everything again"),
+    LibraryBinding("F1", "", lambda s: s.toggle("keys"), 2, shown=False, meaning="all keys"),
+    LibraryBinding("q", "quit", lambda s: setattr(s, "wants_quit", True), 2, meaning="quit"),
+    LibraryBinding("?", "what now", lambda s: s.toggle("now"), 2, meaning="what can be done here"),
+)
+
+PLACE = (
+    LibraryBinding("Esc", "back", lambda s: s.back(), 0, meaning="back to the lists"),
+    LibraryBinding("e", "edit", _flow("edit"), 1, lambda s: "" if s.place == "faults" else "no_key_here", shown=False),
+    LibraryBinding("F1", "keys", lambda s: s.toggle("keys"), 2, shown=False, meaning="all keys"),
+    LibraryBinding("q", "back", lambda s: s.back(), 2, shown=False, meaning="back to the lists"),
+    LibraryBinding("?", "what now", lambda s: s.toggle("now"), 2, meaning="what can be done here"),
+)

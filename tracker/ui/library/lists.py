@@ -1,0 +1,167 @@
+"""The lists of the library: scenes, sessions, templates."""
+
+from __future__ import annotations
+
+from tracker.storage.library import SceneCard
+from tracker.storage.new_scene import SYSTEMS
+from tracker.storage.session_head import Head
+from tracker.ui.glyphs import CURSOR, FOCUS, OUT, RULE
+from tracker.ui.library.flows import system_name
+from tracker.ui.library.preview import stands
+from tracker.ui.library.seat import Library
+from tracker.ui.library.shelves import LISTS, Row, Which
+from tracker.ui.library.times import ago
+from tracker.ui.library.words import says
+from tracker.ui.paint import Line, Picture, Span, Spot, columns, cut, framed, measure, on, row, span, width_of
+from tracker.ui.panels.heading import heading
+
+MARK = 2
+STATE_FG = {"damaged": "harm", "unreadable": "harm", "in use": "text"}
+
+
+def list_panel(
+    library: Library, which: Which, width: int, height: int, *, tabs: bool = False, plain: bool = False
+) -> Picture:
+    """One list: heading, names of its columns, rows; the selected row is always in sight."""
+    rows = library.shelves.rows(which)
+    here = library.shelves.here(which)
+    current = library.shelves.current == which
+    lines: list[Line] = []
+    spots: list[Spot] = []
+    starts = column_starts(width)
+    if not plain:
+        head, spots = _tabs(library, width) if tabs else _heading(library, which, width)
+        lines.append(head)
+        if height > 4:
+            names = says(library.words, f"columns_{which}").split("|")
+            cells = [(start, [span(name, "muted")]) for start, name in zip(starts, names, strict=True)]
+            lines.append(on(columns(width, cells), "ground"))
+    room = max(0, height - len(lines))
+    place = library.shelves.place(which)
+    first = min(max(0, place - room // 2), max(0, len(rows) - room))
+    for number, item in enumerate(rows[first : first + room], first):
+        spots.append(Spot(len(lines), 0, width, f"{which}:{number}"))
+        lines.append(_row(library, item, width, starts, here=item is here, current=current))
+    if not rows and room:
+        lines.append(row(width, [span("  "), span(_nothing(library, which), "muted")]))
+    return framed(lines, width, height, spots)
+
+
+def column_starts(width: int) -> tuple[int, ...]:
+    """Where the four columns of a list begin."""
+    last = max(24, width - 13)
+    third = max(18, last - 13 - max(0, (width - 75) // 12))
+    second = max(12, third - 20 - max(0, (width - 75) // 6))
+    return MARK, second, third, last
+
+
+def _heading(library: Library, which: Which, width: int) -> tuple[Line, list[Spot]]:
+    title = says(library.words, which)
+    line = heading(width, title, _count(library, which), focused=library.shelves.current == which)
+    return line, [Spot(0, 0, measure(title), f"list:{which}")]
+
+
+def _tabs(library: Library, width: int) -> tuple[Line, list[Spot]]:
+    """Both lists as tabs; Tab goes to the other."""
+    parts: list[Span] = []
+    spots: list[Spot] = []
+    for which in LISTS:
+        here = library.shelves.current == which
+        text = f"{says(library.words, which)} {len(library.shelves.rows(which))}"
+        spots.append(Spot(0, width_of(parts), measure(text), f"list:{which}"))
+        link = (FOCUS if here else RULE) * 3
+        parts += [
+            span(text, "strong" if here else "muted", bold=here),
+            span(f" {link} ", "wall" if here else "rule"),
+        ]
+    right = [span(" "), span("Tab", "strong", bold=True), span(f" {says(library.words, 'other_list')}", "muted")]
+    rule = max(0, width - width_of(parts) - width_of(right))
+    return row(width, [*parts, span(RULE * rule, "rule")], right, gap=0), spots
+
+
+def _count(library: Library, which: Which) -> str:
+    rows = library.shelves.rows(which)
+    whole = len(library.shelves.scenes if which == "scenes" else library.shelves.sessions)
+    if len(rows) < whole:
+        return says(library.words, "n_of", {"n": f"{len(rows):,}", "of": f"{whole:,}"})
+    bad = sum(_bad(item) for item in rows)
+    return says(library.words, f"{which}_count", {"n": f"{whole:,}", "bad": bad or None})
+
+
+def _bad(item: Row) -> bool:
+    return bool(item.faults) if isinstance(item, SceneCard) else item.state in ("damaged", "unreadable")
+
+
+def _nothing(library: Library, which: Which) -> str:
+    if library.reader.busy:
+        return says(library.words, "still_reading")
+    return says(library.words, "nothing_fits" if library.shelves.filter else f"no_{which}")
+
+
+def _row(library: Library, item: Row, width: int, starts: tuple[int, ...], *, here: bool, current: bool) -> Line:
+    chosen = here and current
+    cells = _scene(library, item) if isinstance(item, SceneCard) else _session(library, item)
+    bad = _bad(item)
+    mark = span(CURSOR, "strong") if chosen else span(OUT if bad else " ", "harm")
+    first = Span(cells[0].text, cells[0].ink._replace(fg="strong", bold=True)) if chosen else cells[0]
+    placed = [(0, [mark]), *((start, [cell]) for start, cell in zip(starts, (first, *cells[1:]), strict=True))]
+    return on(columns(width, placed), "raised" if chosen else "ground")
+
+
+def _scene(library: Library, card: SceneCard) -> tuple[Span, ...]:
+    words = library.words
+    if card.faults:
+        return (
+            span(card.title),
+            span(words.count("file_fault", len(card.faults)), "harm"),
+            span(says(words, "mend_it"), "muted"),
+            span(""),
+        )
+    players, others = card.cast
+    last = library.shelves.last_played(card)
+    when = says(words, "never") if last is None else said_ago(library, last.played)
+    told = says(words, "cast_count", {"players": players, "others": others})
+    return span(card.title), span(system_name(card.system), "muted"), span(told, "muted"), span(when, "muted")
+
+
+def _session(library: Library, head: Head) -> tuple[Span, ...]:
+    state = stopped_at(library, head)
+    fg = STATE_FG.get(head.state, "muted")
+    return (
+        span(head.label),
+        span(state, "text" if fg == "muted" and head.state == "running" else fg),
+        span(f"{head.entries:,}", "muted"),
+        span(said_ago(library, head.played), "muted"),
+    )
+
+
+def stopped_at(library: Library, head: Head) -> str:
+    """In few words where a session stands: its state; once it was read whole, exchange and turn."""
+    words = library.words
+    if head.state != "running":
+        return says(words, f"state_{head.state.replace(' ', '_')}")
+    found = stands(library, head)
+    if found:
+        return found
+    if head.branched is not None:
+        return says(words, "branch_of", {"n": head.branched})
+    return says(words, "state_running")
+
+
+def said_ago(library: Library, when: str) -> str:
+    """A time of long ago or lately, in words."""
+    return ago(when, library.now(), library.words)
+
+
+def templates(library: Library, width: int, height: int) -> Picture:
+    """The games that have a template; a digit begins a scene of one."""
+    words = library.words
+    lines = [heading(width, says(words, "new_from_template"))]
+    spots: list[Spot] = []
+    second = column_starts(width)[1]
+    for number, system in enumerate(SYSTEMS, 1):
+        spots.append(Spot(len(lines), 0, width, f"template:{number}"))
+        note = says(words, f"template_{system.replace('-', '_')}")
+        name = [span(f"{number}", "strong", bold=True), span(f" {cut(system_name(system), second - 5)}")]
+        lines.append(on(columns(width, [(MARK, name), (second, [span(note, "muted")])]), "ground"))
+    return framed(lines, width, height, spots)

@@ -1,0 +1,315 @@
+"""The GM in the library: what keys do there. Opening files is the screen's affair; what is wanted stands in `wants`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from tracker.language.words import Words, words
+from tracker.storage.journal import JournalError
+from tracker.storage.library import Left, SceneCard
+from tracker.storage.scene_faults import Fault
+from tracker.storage.session_file import Opened, Reading
+from tracker.storage.session_head import Head, head_of
+from tracker.storage.settings import InForce, Settings
+from tracker.text import is_number
+from tracker.ui.asking import Asking
+from tracker.ui.keymap import shown_name
+from tracker.ui.library.keys import LIBRARY, PLACE, LibraryBinding
+from tracker.ui.library.reader import Reader
+from tracker.ui.library.shelves import LISTS, Row, Shelves
+from tracker.ui.library.words import says
+from tracker.ui.opening import begun, looked_at, resumed
+from tracker.ui.questions import Flow, Question
+
+Deed = Literal["play", "resume", "replay", "watch", "edit"]
+PAGE = 10
+
+
+class Want(NamedTuple):
+    """What the screen is to do with a file."""
+
+    deed: Deed
+    path: Path
+
+
+class Library:
+    """Takes keys, asks questions, says what is wanted."""
+
+    def __init__(self, reader: Reader, settings: InForce | None = None, *, own: Path | None = None) -> None:
+        self.settings = Settings() if settings is None else settings.settings
+        self.in_force = settings
+        self.words: Words = words(self.settings.language or "en")
+        self.reader = reader
+        self.own = own if own is not None else (reader.folders[-1] if reader.folders else Path())
+        """Where new scenes are put."""
+        self.shelves = Shelves()
+        self.asking = Asking()
+        self.finding = False
+        """Whether what is typed is looked for."""
+        self.advice = ""
+        self.place: str = ""
+        """Something to read in the place of the lists: now, keys, text, faults; empty = the lists."""
+        self.reading: tuple[str, ...] = ()
+        self.reading_title = ""
+        self.scroll = 0
+        self.wants: Want | None = None
+        self.wants_quit = False
+        self._asked_for: tuple[Path, int, int] | None = None
+        if settings is not None and settings.faults:
+            self.say("settings_wrong", n=len(settings.faults), first=str(settings.faults[0]))
+
+    # What comes in
+
+    def begin(self) -> None:
+        """Read all files anew; what is known stays on the screen meanwhile."""
+        self.reader.begin()
+
+    def tick(self) -> bool:
+        """Take what was read since the last time; whether anything changed on the screen."""
+        found = self.reader.drained()
+        for each in found:
+            if isinstance(each, tuple) and not isinstance(each, Head):
+                self.shelves.take_left(*each)
+            else:
+                self.shelves.take(each)
+        there, busy = self.reader.there, self.reader.busy
+        if there is not None and not busy:
+            self.shelves.keep(there)
+            self.reader.there = None
+        self._look_into()
+        return bool(found) or (there is not None and not busy) or busy
+
+    def _look_into(self) -> None:
+        """The selected session is read whole, for its preview."""
+        here = self.shelves.here()
+        if isinstance(here, Head) and here.state != "unreadable" and here.mark != self._asked_for:
+            if self.shelves.left_here(here) is None:
+                self.reader.want(here)
+            self._asked_for = here.mark
+
+    @property
+    def row(self) -> Row | None:
+        """The selected scene or session."""
+        return self.shelves.here()
+
+    @property
+    def left(self) -> Left | JournalError | None:
+        """How the selected session was left, once that is known."""
+        here = self.row
+        return self.shelves.left_here(here) if isinstance(here, Head) else None
+
+    def now(self) -> datetime:
+        """The time, for `today` and `yesterday`."""
+        return datetime.now().astimezone()
+
+    # What keys do
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now."""
+        return self.asking.question
+
+    def begin_flow(self, flow: Flow) -> None:
+        """Ask."""
+        self.asking.begin(flow)
+
+    def key(self, key: str, char: str | None) -> None:
+        """Take a key."""
+        if self.question is not None:
+            self.asking.key(key, char)
+            return
+        self.asking.forget()
+        if self.finding and self._find_key(key, char):
+            return
+        if self._moves(key):
+            return
+        name = shown_name(key, char)
+        if not self.place and is_number(name):
+            self.begin_number(int(name))
+            return
+        for binding in self.bindings():
+            if binding.key == name:
+                why = binding.why_not(self)
+                self.advice = ""
+                if why:
+                    self.say(why)
+                else:
+                    binding.does(self)
+                return
+        if len(name) == 1:
+            self.say("no_key", key=name)
+
+    def bindings(self) -> tuple[LibraryBinding, ...]:
+        """The keys of where we are."""
+        return PLACE if self.place else LIBRARY
+
+    def begin_number(self, n: int) -> None:
+        """A new scene from the n-th template."""
+        from tracker.storage.new_scene import SYSTEMS
+        from tracker.ui.library.flows import new_scene_of
+
+        if 1 <= n <= len(SYSTEMS):
+            self.begin_flow(new_scene_of(self, SYSTEMS[n - 1]))
+
+    def _find_key(self, key: str, char: str | None) -> bool:
+        if key == "escape":
+            self.finding = False
+            self.shelves.find("")
+        elif key == "enter":
+            self.finding = False
+        elif key == "backspace":
+            self.shelves.find(self.shelves.filter[:-1])
+        elif char is not None and char.isprintable():
+            self.shelves.find(self.shelves.filter + char)
+            if not self.shelves.rows(self.shelves.current):
+                other = next((which for which in LISTS if self.shelves.rows(which)), None)
+                self.shelves.current = other or self.shelves.current
+        else:
+            return False
+        return True
+
+    def _moves(self, key: str) -> bool:
+        step = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -1_000_000, "end": 1_000_000}.get(key)
+        if step is None:
+            return False
+        if self.place:
+            self.scroll = max(0, self.scroll + step)
+        else:
+            self.shelves.step(step)
+            self._look_into()
+        return True
+
+    def paste(self, text: str) -> None:
+        """Pasted text, into a question or what is looked for."""
+        from tracker.text import one_line
+
+        if self.question is not None:
+            self.asking.paste(one_line(text))
+        elif self.finding:
+            self.shelves.find(self.shelves.filter + one_line(text))
+
+    def click(self, spot: str | None, chain: int = 1) -> None:
+        """Something drawn was clicked."""
+        if spot is None:
+            return
+        kind, _, rest = spot.partition(":")
+        if self.question is not None:
+            if kind == "option":
+                self.asking.click(int(rest))
+        elif kind == "key":
+            self.key(rest.lower() if len(rest) > 1 else rest, rest if len(rest) == 1 else None)
+        elif kind == "template":
+            self.begin_number(int(rest))
+        elif kind == "list":
+            self.shelves.current = "sessions" if rest == "sessions" else "scenes"
+        elif kind in LISTS:
+            which = LISTS[LISTS.index(kind)]
+            rows = self.shelves.rows(which)
+            if int(rest) < len(rows):
+                self.shelves.go(which, rows[int(rest)].path)
+                self._look_into()
+                if chain > 1:
+                    self.open()
+
+    # What is wanted
+
+    def open(self) -> None:
+        """Enter: play a scene, go on with a session, read the faults of what is broken."""
+        row = self.row
+        if isinstance(row, SceneCard):
+            if row.faults:
+                self.show_faults(row.faults)
+            else:
+                self.wants = Want("play", row.path)
+        elif row is not None:
+            self.wants = Want("resume", row.path)
+
+    def resume(self) -> None:
+        """Go on: with this session, or with the newest one of this scene."""
+        row = self.row
+        head = self.shelves.last_played(row) if isinstance(row, SceneCard) else row
+        if head is None:
+            self.say("never_played")
+        else:
+            self.wants = Want("resume", head.path)
+
+    def want(self, deed: Deed) -> None:
+        """Something with the selected file."""
+        row = self.row
+        if row is not None:
+            self.wants = Want(deed, row.path)
+
+    def opened(self, want: Want) -> Opened | Reading:
+        """What is wanted, opened. Raises JournalError."""
+        if want.deed == "play":
+            return begun(want.path, self.settings)
+        return looked_at(want.path) if want.deed == "replay" else resumed(want.path)
+
+    def other_list(self) -> None:
+        """To the other list."""
+        self.shelves.go("sessions" if self.shelves.current == "scenes" else "scenes")
+        self._look_into()
+
+    # Something to read
+
+    def toggle(self, kind: str) -> None:
+        """To something to read, or back."""
+        self.place = "" if self.place == kind else kind
+        self.scroll = 0
+
+    def read(self, lines: Sequence[str], title: str) -> None:
+        """Show lines under what they are."""
+        self.reading, self.reading_title = tuple(lines), title
+        self.place, self.scroll = "text", 0
+
+    def show_faults(self, faults: Sequence[Fault]) -> None:
+        """The file's text with what is wrong in it."""
+        if faults:
+            self.place, self.scroll = "faults", 0
+
+    def came_back(self, opened: Opened) -> None:
+        """Back from a table: its session stands in the list as it was left."""
+        if opened.path is None:
+            return
+        head = head_of(opened.path)
+        if head is not None:
+            self.shelves.take(head)
+            self.shelves.go("sessions", head.path)
+        keeper = opened.keeper
+        if keeper is not None and keeper.trouble is not None:
+            self.failed(keeper.trouble)
+        else:
+            self.say("kept_in", name=opened.path.name)
+        self._look_into()
+
+    def edited(self, path: Path, card: SceneCard | None) -> None:
+        """Back from the editor: the file as it is now, its faults first of all."""
+        if card is None:
+            self.begin()
+            return
+        self.shelves.take(card)
+        self.shelves.go("scenes", path)
+        if card.faults:
+            self.show_faults(card.faults)
+            self.say("edited_faults", n=len(card.faults))
+        elif not self.advice:
+            self.say("edited_good", name=path.name)
+
+    def back(self) -> None:
+        """From what is read to the lists; from a search to everything."""
+        if self.place:
+            self.place = ""
+        elif self.shelves.filter:
+            self.shelves.find("")
+        self.advice = ""
+
+    def say(self, code: str, /, **facts: object) -> None:
+        """A quiet line."""
+        self.advice = says(self.words, code, facts)
+
+    def failed(self, error: Exception) -> None:
+        """Something could not be done, and nothing was."""
+        self.advice = f"{error}" if isinstance(error, JournalError) else str(getattr(error, "strerror", "") or error)

@@ -1,0 +1,129 @@
+"""The lists of the library: what was read so far, what of it is shown, and the user's place in it, kept by path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from tracker.storage.journal import JournalError
+from tracker.storage.library import Left, SceneCard
+from tracker.storage.session_head import Head
+from tracker.text import folded
+
+Which = Literal["scenes", "sessions"]
+LISTS: tuple[Which, ...] = ("scenes", "sessions")
+Row = SceneCard | Head
+
+
+class Shelves:
+    """Scenes and sessions as they come in. A list that grows or is sorted anew never moves the user's place."""
+
+    def __init__(self) -> None:
+        self.scenes: dict[Path, SceneCard] = {}
+        self.sessions: dict[Path, Head] = {}
+        self.left: dict[tuple[Path, int, int], Left | JournalError] = {}
+        """How sessions were left, for those that were read whole."""
+        self.current: Which = "scenes"
+        self.at: dict[Which, Path | None] = {"scenes": None, "sessions": None}
+        self.filter = ""
+        self._rows: dict[Which, list[Row]] = {}
+
+    def take(self, row: Row) -> None:
+        """A file was read, or read anew."""
+        if isinstance(row, SceneCard):
+            self.scenes[row.path] = row
+        else:
+            self.sessions[row.path] = row
+        self._rows.clear()
+
+    def take_left(self, head: Head, left: Left | JournalError) -> None:
+        """A session was read whole."""
+        self.left[head.mark] = left
+
+    def forget(self, path: Path) -> None:
+        """A file is gone: the place goes to its neighbour."""
+        for which in LISTS:
+            rows = self.rows(which)
+            paths = [row.path for row in rows]
+            if self.at[which] == path and path in paths:
+                place = paths.index(path)
+                rest = [*paths[place + 1 :], *reversed(paths[:place])]
+                self.at[which] = rest[0] if rest else None
+        self.scenes.pop(path, None)
+        self.sessions.pop(path, None)
+        self._rows.clear()
+
+    def keep(self, paths: set[Path]) -> None:
+        """Only these files are there still."""
+        for path in [path for path in (*self.scenes, *self.sessions) if path not in paths]:
+            self.forget(path)
+
+    def find(self, text: str) -> None:
+        """Show only what has these words."""
+        self.filter = text
+        self._rows.clear()
+
+    def rows(self, which: Which) -> list[Row]:
+        """What a list shows, in its order."""
+        found = self._rows.get(which)
+        if found is None:
+            found = self._rows[which] = [row for row in self._sorted(which) if self._fits(row)]
+        return found
+
+    def _sorted(self, which: Which) -> list[Row]:
+        if which == "scenes":
+            return [*sorted(self.scenes.values(), key=_by_title)]
+        return [*sorted(self.sessions.values(), key=_by_date, reverse=True)]
+
+    def _fits(self, row: Row) -> bool:
+        words = folded(self.filter).split()
+        if not words:
+            return True
+        text = folded(f"{row.title} {row.path.stem} {row.system}" if isinstance(row, SceneCard) else said_of(row))
+        return all(word in text for word in words)
+
+    def here(self, which: Which | None = None) -> Row | None:
+        """The selected row of a list; the first where none was chosen yet."""
+        which = self.current if which is None else which
+        rows = self.rows(which)
+        return next((row for row in rows if row.path == self.at[which]), rows[0] if rows else None)
+
+    def place(self, which: Which) -> int:
+        """Where the selected row stands."""
+        here = self.here(which)
+        return self.rows(which).index(here) if here is not None else 0
+
+    def step(self, by: int) -> None:
+        """So many rows on or back, no farther than the ends."""
+        rows = self.rows(self.current)
+        if rows:
+            self.at[self.current] = rows[min(max(0, self.place(self.current) + by), len(rows) - 1)].path
+
+    def go(self, which: Which, path: Path | None = None) -> None:
+        """To a list, and to a file in it."""
+        self.current = which
+        if path is not None:
+            self.at[which] = path
+
+    def last_played(self, card: SceneCard) -> Head | None:
+        """The newest session that began with a scene of that title."""
+        fitting = (head for head in self.sessions.values() if head.title == card.title)
+        return max(fitting, key=lambda head: head.played, default=None)
+
+    def left_here(self, head: Head) -> Left | JournalError | None:
+        """How a session was left, if it was read whole already."""
+        return self.left.get(head.mark)
+
+
+def _by_title(card: SceneCard) -> tuple[bool, str, str]:
+    """Those with faults last."""
+    return not card.system, folded(card.title), str(card.path)
+
+
+def _by_date(head: Head) -> tuple[str, str]:
+    return head.played, head.path.name
+
+
+def said_of(head: Head) -> str:
+    """The words of a session that a search looks at."""
+    return f"{head.title} {head.path.stem} {head.state} {head.played[:10]}"

@@ -1,0 +1,62 @@
+"""Keys of the table as the settings have them. A key that would mean two things is named and not used."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from tracker.storage.settings import Wrong
+from tracker.text import is_number
+from tracker.ui.binding import Binding
+
+
+def rebound(bindings: tuple[Binding, ...], keys: Mapping[str, str]) -> tuple[Binding, ...]:
+    """The bindings of a table with other keys; `keys` has the word or the usual key of each, and its new key."""
+    return tuple(binding._replace(key=_new_key(binding, keys) or binding.key) for binding in bindings)
+
+
+def _new_key(binding: Binding, keys: Mapping[str, str]) -> str | None:
+    return next((new for name, new in keys.items() if _means(binding, name)), None)
+
+
+def _means(binding: Binding, name: str) -> bool:
+    return name == binding.key or (len(name) > 1 and name.casefold() == binding.word.casefold())
+
+
+def tables() -> tuple[tuple[Binding, ...], ...]:
+    """The keys of the table in every game."""
+    from tracker.ui.fudge_keys import FUDGE_TABLE
+    from tracker.ui.keymap import TABLE
+    from tracker.ui.keys_tactical import TACTICAL_TABLE
+
+    return TABLE, FUDGE_TABLE, TACTICAL_TABLE
+
+
+def wrong_keys(keys: Mapping[str, str]) -> Iterator[Wrong]:
+    """What of the settings cannot be: no such thing, no key, a key that is taken."""
+    every = tables()
+    for name, new in keys.items():
+        path = ("keys", name)
+        if not any(_means(binding, name) for table in every for binding in table):
+            yield path, f"`{name}` is no key of the table and nothing that one does", "F1 there shows all of them"
+        elif len(new) != 1 or not new.isprintable() or new.isspace() or is_number(new):
+            yield path, f'"{new}" can be no key', "one character that is no digit would do"
+    for name, new in keys.items():
+        if (taken := _taken(every, keys, name, new)) is not None:
+            yield ("keys", name), f"`{new}` is {taken} already", "another key would do, or another for that one too"
+
+
+def _taken(every: tuple[tuple[Binding, ...], ...], keys: Mapping[str, str], name: str, new: str) -> str | None:
+    """What else has the new key in a game where this is bound."""
+    for table in every:
+        mine = [binding for binding in table if _means(binding, name)]
+        if not mine:
+            continue
+        then = rebound(table, keys)
+        if Counter(binding.key for binding in then)[new] > 1:
+            other = next(
+                (old for old, now in zip(table, then, strict=True) if now.key == new and old not in mine), None
+            )
+            if other is not None:
+                return f"`{other.word or other.meaning}`"
+    return None

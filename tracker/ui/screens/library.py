@@ -1,0 +1,86 @@
+"""The screen of the library: keys go to it, and what it wants done with a file is done here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.app import SuspendNotSupported
+from textual.message import Message
+
+from tracker.storage.library import scene_card
+from tracker.ui.editor import EditorError, edit
+from tracker.ui.library.board import board
+from tracker.ui.library.seat import Library, Want
+from tracker.ui.paint import Picture
+from tracker.ui.screens.drawn import DrawnScreen
+
+LOOK_OFTEN = 0.1
+
+
+class LibraryScreen(DrawnScreen):
+    """A thin adapter of the library."""
+
+    look_every = LOOK_OFTEN
+
+    class Wanted(Message):
+        """A scene or a session is to be opened."""
+
+        def __init__(self, want: Want) -> None:
+            super().__init__()
+            self.want = want
+
+    def __init__(self, library: Library, *, ascii_only: bool = False) -> None:
+        super().__init__(ascii_only=ascii_only)
+        self.library = library
+
+    def on_mount(self) -> None:
+        """Begin to read."""
+        super().on_mount()
+        self.library.begin()
+
+    def picture(self, width: int, height: int) -> Picture:
+        """The lists."""
+        return board(self.library, width, height)
+
+    def look(self) -> bool:
+        """What was read since."""
+        return self.library.tick()
+
+    def take_key(self, key: str, char: str | None) -> None:
+        """Every key goes to the library."""
+        self.library.key(key, char)
+
+    def take_paste(self, text: str) -> None:
+        """Pasted text goes to the library."""
+        self.library.paste(text)
+
+    def take_click(self, spot: str | None, chain: int) -> None:
+        """A click on something drawn."""
+        self.library.click(spot, chain)
+
+    def after(self) -> None:
+        """Do what is wanted, and draw."""
+        library = self.library
+        if library.wants_quit:
+            library.reader.end()
+            self.app.exit()
+            return
+        want, library.wants = library.wants, None
+        if want is not None and want.deed == "edit":
+            self.edit(want.path)
+        elif want is not None:
+            self.post_message(self.Wanted(want))
+        self.repaint()
+
+    def edit(self, path: Path) -> None:
+        """Into the editor and back; what is wrong with the file then is shown beside its text."""
+        library = self.library
+        try:
+            with self.app.suspend():
+                edit(path)
+        except EditorError as error:
+            library.say("no_editor", why=str(error))
+        except SuspendNotSupported:
+            library.say("no_editor", why="this terminal cannot be lent to another program")
+        self.redraw()
+        library.edited(path, scene_card(path))
