@@ -15,6 +15,8 @@ SMALL = 1_000_000
 
 HEAD, TAIL = 8_192, 65_536
 
+_HEADER_SIZE = re.compile(rb'sum = "([1-9][0-9]{0,8}):')
+
 State = Literal["running", "ended", "damaged", "in use", "unreadable"]
 
 _LINE = re.compile(r"(?m)^(created|title|language) = (\"(?:\\.|[^\"\\])*\")$")
@@ -62,6 +64,8 @@ def head_of(path: Path) -> Head | None:
             first = file.read(HEAD)
             if not looks_like_session(first):
                 return None
+            if (size := _HEADER_SIZE.match(plain(first))) is not None and int(size[1]) > HEAD:
+                first += file.read(min(int(size[1]), SMALL) - HEAD + 100)
             big = about.st_size > SMALL
             file.seek(about.st_size - TAIL if big else 0)
             data = file.read()

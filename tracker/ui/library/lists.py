@@ -28,7 +28,7 @@ def list_panel(
     current = library.shelves.current == which
     lines: list[Line] = []
     spots: list[Spot] = []
-    starts = column_starts(width)
+    starts = column_starts(width) if not plain else (MARK, max(MARK + 8, width - 22))
     if not plain:
         head, spots = _tabs(library, width) if tabs else _heading(library, which, width)
         lines.append(head)
@@ -104,7 +104,8 @@ def _row(library: Library, item: Row, width: int, starts: tuple[int, ...], *, he
     bad = _bad(item)
     mark = span(CURSOR, "strong") if chosen else span(OUT if bad else " ", "harm")
     first = Span(cells[0].text, cells[0].ink._replace(fg="strong", bold=True)) if chosen else cells[0]
-    placed = [(0, [mark]), *((start, [cell]) for start, cell in zip(starts, (first, *cells[1:]), strict=True))]
+    cells = (first, *cells[1:])[: len(starts)]
+    placed = [(0, [mark]), *((start, [cell]) for start, cell in zip(starts, cells, strict=True))]
     return on(columns(width, placed), "raised" if chosen else "ground")
 
 

@@ -53,7 +53,7 @@ def _scene(library: Library, card: SceneCard, width: int, height: int) -> list[L
         ("language", table.language),
         ("folder", str(card.path.parent)),
     ]
-    lines += [_fact(says(words, f"fact_{key}"), value, width) for key, value in facts if value]
+    lines += [line for key, value in facts if value for line in _fact(says(words, f"fact_{key}"), value, width)]
     cast, zones = _cast(library, table, scene, width), _zones(library, table, scene, width)
     if not air:
         return [*lines[:4], *cast, *zones]
@@ -73,8 +73,12 @@ def _text(text: str, width: int, most: int) -> list[Line]:
     return [row(width, [span(line)]) for line in found]
 
 
-def _fact(name: str, value: str, width: int, fg: str = "text") -> Line:
-    return row(width, [span(f"{cut(name, VALUE - 1):<{VALUE}}", "muted"), span(value, fg)])
+def _fact(name: str, value: str, width: int, most: int = 2) -> list[Line]:
+    lines = wrap(value, max(1, width - VALUE), most)
+    titles = [cut(name, VALUE - 1), *("" for _ in lines[1:])]
+    return [
+        row(width, [span(f"{title:<{VALUE}}", "muted"), span(line)]) for title, line in zip(titles, lines, strict=True)
+    ]
 
 
 def _zones(library: Library, table: Table, scene: Scene, width: int) -> list[Line]:
@@ -162,14 +166,15 @@ def _session(library: Library, head: Head, width: int, height: int) -> list[Line
     lines = [heading(width, head.label, [span(state, fg)])]
     day = ago(head.played, library.now(), words)
     begun = ago(head.created, library.now(), words)
-    facts = [("played", day if day == begun else says(words, "played_begun", {"day": day, "begun": begun}))]
-    facts.append(("entries", f"{head.entries:,}"))
+    played = says(words, "played_n", {"day": day, "begun": begun if begun != day else None, "n": f"{head.entries:,}"})
+    facts = [("played", played)]
     if head.branched is not None:
         facts.append(("branch", says(words, "branch_of", {"n": head.branched})))
     if isinstance(left, Left):
         facts += _where(library, left)
     facts.append(("file", head.path.name))
-    lines += [_fact(says(words, f"fact_{key}"), value, width) for key, value in facts if value]
+    most = 2 if height > 16 else 1
+    lines += [line for key, value in facts if value for line in _fact(says(words, f"fact_{key}"), value, width, most)]
     wrong = str(left) if isinstance(left, JournalError) else left.damage if isinstance(left, Left) else head.why
     wrong = wrong or head.why
     if wrong:

@@ -1,0 +1,387 @@
+"""The library: what it lists, what its keys do, how it looks. Plain Python first, then under Textual's pilot."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.playing import RICH, ROOT, SMALL, keys, opened
+from tracker.storage.desk import Desk
+from tracker.storage.folders import samples
+from tracker.storage.settings import InForce, Settings
+from tracker.storage.wastebin import thrown
+from tracker.ui.app import TrackerApp
+from tracker.ui.library.board import board
+from tracker.ui.library.keys import LIBRARY
+from tracker.ui.library.reader import Reader
+from tracker.ui.library.seat import Library, Want
+from tracker.ui.library.times import ago
+from tracker.ui.paint import measure, plain
+from tracker.ui.screens.library import LibraryScreen
+from tracker.ui.screens.table import TableScreen
+
+SIZES = [(80, 24), (120, 36), (200, 60), (60, 20), (59, 19), (40, 12), (10, 4), (1, 1)]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two scenes, one of them broken, a cast file, and two sessions."""
+    home = tmp_path / "home"
+    monkeypatch.setenv("TRACKER_HOME", str(home))
+    monkeypatch.setenv("EDITOR", "true")
+    monkeypatch.delenv("VISUAL", raising=False)
+    scenes = home / "scenes"
+    scenes.mkdir(parents=True)
+    for name in ("mill-bridge", "party"):
+        shutil.copy(ROOT / "scenes" / f"{name}.toml", scenes)
+    (scenes / "broken.toml").write_text('title = "Broken"\nsystem = "fate-core"\nskils = 2\n', encoding="utf-8")
+    session(home, "2026-01-02-the-mill-bridge", "begin conflict first=Imre", "note the rain stops", "turn Sava")
+    session(home, "2026-01-09-the-mill-bridge", "note a second try")
+    return home
+
+
+def session(home: Path, name: str, *lines: str) -> Path:
+    path = home / "sessions" / f"{name}.toml"
+    held = opened(SMALL, path)
+    desk = Desk(held)
+    for line in lines:
+        assert desk.run(line).ok
+    held.close()
+    return path
+
+
+def library(home: Path, *folders: Path) -> Library:
+    made = Library(Reader([*folders, home / "scenes"]), InForce(Settings(), home / "settings.toml", False))
+    read(made)
+    return made
+
+
+def read(made: Library) -> None:
+    made.reader.run()
+    made.tick()
+    made.reader.run()
+    made.tick()
+
+
+def press(made: Library, text: str) -> None:
+    for key, char in keys(text):
+        made.key(key, char)
+
+
+def shown(made: Library, width: int = 120, height: int = 36) -> str:
+    return plain(board(made, width, height))
+
+
+def go(made: Library, name: str) -> None:
+    path = next(path for path in (*made.shelves.scenes, *made.shelves.sessions) if name in path.name)
+    made.shelves.go("scenes" if path in made.shelves.scenes else "sessions", path)
+    made.tick()
+
+
+# What it lists
+
+
+def test_scenes_sessions_and_templates_are_listed_and_one_broken_file_hides_nothing(home: Path) -> None:
+    text = shown(library(home))
+    assert "The Mill Bridge" in text and "Fate Condensed" in text and "2 and 2" in text
+    assert "broken.toml" in text and "1 fault" in text and "party" not in text
+    assert "6 Tactical phase" in text
+    assert text.count("The Mill Bridge") >= 3
+
+
+def test_the_selected_scene_is_previewed(home: Path) -> None:
+    text = shown(library(home, samples()))
+    assert "The Cellar Stairs" in text and "Vintners" in text and "6 Rat-catcher" in text and "Stairs" in text
+
+
+def test_a_session_tells_where_it_stopped_and_its_last_sentences(home: Path) -> None:
+    made = library(home)
+    go(made, "2026-01-02")
+    read(made)
+    text = shown(made)
+    assert "exchange 1, Sava" in text
+    assert "Note: the rain stops" in text and "2026-01-02" in text
+
+
+def test_a_damaged_session_is_told_and_the_others_are_there(home: Path) -> None:
+    path = home / "sessions" / "2026-01-02-the-mill-bridge.toml"
+    path.write_bytes(path.read_bytes()[:-10])
+    (home / "sessions" / "odd.toml").write_text('sum = "12:00"\nrest', encoding="utf-8")
+    made = library(home)
+    text = shown(made)
+    assert "damaged" in text and "3, 2 damaged" in text
+    go(made, "odd")
+    read(made)
+    assert "damaged" in shown(made)
+
+
+def test_the_newest_session_of_a_scene_is_when_it_was_last_played(home: Path) -> None:
+    made = library(home)
+    go(made, "mill-bridge.toml")
+    press(made, "r")
+    assert made.wants is not None and made.wants.deed == "resume"
+    newest = max(made.shelves.sessions.values(), key=lambda head: head.played)
+    assert made.wants.path == newest.path
+
+
+def test_the_place_in_a_list_stays_when_files_come_and_go(home: Path) -> None:
+    made = library(home, samples())
+    go(made, "mill-bridge.toml")
+    here = made.row
+    (home / "scenes" / "another.toml").write_text('title = "A"\nsystem = "fudge"\n', encoding="utf-8")
+    (home / "scenes" / "broken.toml").unlink()
+    read(made)
+    assert made.row is not None and here is not None and made.row.path == here.path
+    assert not any("broken" in path.name for path in made.shelves.scenes)
+
+
+# What keys do
+
+
+def test_enter_plays_a_scene_goes_on_with_a_session_and_shows_faults_in_the_file(home: Path) -> None:
+    made = library(home)
+    go(made, "mill-bridge.toml")
+    press(made, "<enter>")
+    assert made.wants == Want("play", home / "scenes" / "mill-bridge.toml")
+    made.wants = None
+    press(made, "<tab><enter>")
+    assert made.wants is not None and made.wants.deed == "resume"
+    made.wants = None
+    go(made, "broken")
+    press(made, "<enter>")
+    assert made.wants is None
+    text = shown(made)
+    assert "3  skils = 2" in text and "is no key here" in text
+    press(made, "<escape>")
+    assert "New from a template" in shown(made)
+
+
+def test_typing_after_a_slash_shows_only_what_fits(home: Path) -> None:
+    made = library(home, samples())
+    press(made, "/quarry tac")
+    assert [row.path.name for row in made.shelves.rows("scenes")] == ["quarry-road.toml"]
+    assert "/ quarry tac" in shown(made)
+    press(made, "<enter><enter>")
+    assert made.wants is not None and made.wants.path.name == "quarry-road.toml"
+    made.wants = None
+    press(made, "<escape>")
+    assert len(made.shelves.rows("scenes")) > 5
+    press(made, "/2026-01-09")
+    assert made.shelves.current == "sessions", "what fits is gone to"
+
+
+def test_a_new_scene_can_be_played_at_once(home: Path) -> None:
+    made = library(home)
+    press(made, "n2Night at the fair<enter>")
+    row = made.row
+    assert row is not None and row.path == home / "scenes" / "night-at-the-fair.toml"
+    assert row.title == "Night at the fair"
+    press(made, "<enter>")
+    assert made.wants == Want("play", row.path)
+    press(made, "6Vault<enter>")
+    assert made.row is not None and made.row.title == "Vault"
+
+
+def test_deleting_asks_first_puts_into_the_bin_and_comes_back(home: Path) -> None:
+    made = library(home)
+    go(made, "2026-01-09")
+    press(made, "dn")
+    assert (home / "sessions" / "2026-01-09-the-mill-bridge.toml").exists()
+    press(made, "dy")
+    assert not (home / "sessions" / "2026-01-09-the-mill-bridge.toml").exists()
+    assert len(made.shelves.rows("sessions")) == 1 and len(thrown()) == 1
+    press(made, "B1")
+    assert (home / "sessions" / "2026-01-09-the-mill-bridge.toml").exists()
+    assert made.row is not None and made.row.path.name.startswith("2026-01-09")
+    press(made, "B")
+    assert "empty" in made.advice
+
+
+def test_copying_and_renaming(home: Path) -> None:
+    made = library(home)
+    go(made, "mill-bridge.toml")
+    press(made, "c<ctrl+u>Evening two<enter>")
+    assert (home / "scenes" / "evening-two.toml").exists()
+    press(made, "m<ctrl+u>third<enter>")
+    assert (home / "scenes" / "third.toml").exists() and not (home / "scenes" / "evening-two.toml").exists()
+    press(made, "m<ctrl+u>broken<enter>")
+    assert (home / "scenes" / "third.toml").exists() and "there already" in made.advice
+    go(made, "2026-01-02")
+    press(made, "m<ctrl+u>ada's evening<enter>")
+    assert made.row is not None and made.row.path.name == "ada-s-evening.toml"
+    assert "ada-s-evening" in shown(made)
+    press(made, "c<enter>")
+    assert (home / "sessions" / "ada-s-evening-copy.toml").exists()
+
+
+def test_a_branch_is_a_session_of_its_own(home: Path) -> None:
+    made = library(home)
+    go(made, "2026-01-02")
+    press(made, "b<ctrl+u>2<enter>")
+    row = made.row
+    assert row is not None and row.path in made.shelves.sessions
+    assert made.shelves.sessions[row.path].entries == 2 and made.shelves.sessions[row.path].branched == 2
+    read(made)
+    assert "branch at 2" in shown(made)
+    go(made, "2026-01-02-the-mill-bridge.toml")
+    press(made, "b<ctrl+u>99<enter>")
+    assert "99" in made.advice
+    press(made, "b<ctrl+u>x<enter>")
+    assert "no number" in made.advice
+
+
+def test_samples_stay_as_they_came_and_editing_makes_a_copy(home: Path) -> None:
+    made = library(home, samples())
+    go(made, "drowned-chapel")
+    for text in ("d", "m"):
+        press(made, text)
+        assert made.question is None and "stays" in made.advice
+    press(made, "ey")
+    assert made.wants == Want("edit", home / "scenes" / "drowned-chapel.toml")
+    assert (home / "scenes" / "drowned-chapel.toml").read_bytes() == RICH.read_bytes()
+
+
+def test_a_session_in_use_cannot_be_taken_away(home: Path) -> None:
+    held = opened(SMALL, home / "sessions" / "now.toml")
+    made = library(home)
+    go(made, "now.toml")
+    assert "in use" in shown(made)
+    for text in ("dy", "m<ctrl+u>x<enter>"):
+        press(made, text)
+        assert "another program" in made.advice
+    held.close()
+
+
+def test_every_key_says_why_it_cannot_act(home: Path) -> None:
+    (home / "empty").mkdir()
+    made = Library(Reader([home / "empty"]))
+    for binding in LIBRARY:
+        if binding.key in ("Enter", "r", "p", "b", "R", "e", "w", "c", "m", "d"):
+            press(made, "<enter>" if binding.key == "Enter" else binding.key)
+            assert made.advice and made.question is None and made.wants is None, binding.key
+    press(made, "z")
+    assert "z does nothing here" in made.advice
+
+
+def test_no_key_means_two_things() -> None:
+    used = [binding.key for binding in LIBRARY]
+    assert len(used) == len(set(used))
+
+
+# How it looks
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_line_is_as_wide_as_the_screen(size: tuple[int, int], home: Path) -> None:
+    made = library(home, samples())
+    for text in ("", "<down>", "<tab>", "?", "<escape>", "<f1>", "<escape>", "n", "<escape>", "/x", "<escape>", "d"):
+        press(made, text)
+        picture = board(made, *size)
+        assert len(picture.lines) == size[1], text
+        assert {sum(measure(part.text) for part in line) for line in picture.lines} == {size[0]}, text
+
+
+def test_the_selected_row_is_in_sight_in_a_list_of_two_thousand(home: Path) -> None:
+    made = library(home)
+    head = made.shelves.sessions[next(iter(made.shelves.sessions))]
+    for n in range(2_000):
+        made.shelves.take(head._replace(path=head.path.with_name(f"s{n:04}.toml"), title=f"Evening {n:04}"))
+    press(made, "<tab>")
+    for text in ("<end>", "<pageup>", "<home>", "<pagedown><down>"):
+        press(made, text)
+        row = made.row
+        assert row is not None
+        for width, height in ((80, 24), (120, 36), (40, 12)):
+            assert f"▌ {row.title[:9]}" in shown(made, width, height) or row.path.stem[:5] in shown(made, width, height)
+
+
+def test_wide_and_odd_titles_keep_the_columns(home: Path) -> None:
+    for n, title in enumerate(("ที่นี่ น้ำ", "日本の夜", "A[/b]\\u001b[2J", "👩‍👩‍👧 evening")):
+        text = f'title = "{title}"\nsystem = "fudge"\n'
+        (home / "scenes" / f"odd{n}.toml").write_text(text, encoding="utf-8")
+    made = library(home)
+    for width in (80, 120, 61, 45):
+        picture = board(made, width, 30)
+        assert {sum(measure(part.text) for part in line) for line in picture.lines} == {width}
+        assert "\x1b" not in plain(picture)
+
+
+def test_days_are_told_as_people_say_them(home: Path) -> None:
+    now = datetime.fromisoformat("2026-03-10T21:00:00+00:00")
+    said = [ago((now - timedelta(days=n)).isoformat(), now, library(home).words) for n in (0, 1, 3, 8, 40)]
+    assert said == ["today", "yesterday", "3 days ago", "last week", "2026-01-29"]
+    assert ago("no date", now, library(home).words) == ""
+
+
+# Under Textual
+
+
+def app_on(home: Path, **more: Any) -> TrackerApp:
+    made = Library(Reader([home / "scenes"]), InForce(Settings(), home / "settings.toml", False))
+    return TrackerApp(library=made, **more)
+
+
+async def until_read(app: TrackerApp, pilot: Any) -> LibraryScreen:
+    screen = app.screen
+    assert isinstance(screen, LibraryScreen) and app.library is not None
+    while app.library.reader.busy or app.library.reader.found:
+        await pilot.pause()
+        app.library.tick()
+    screen.repaint()
+    return screen
+
+
+async def test_from_the_library_to_a_table_and_back(home: Path) -> None:
+    app = app_on(home)
+    async with app.run_test(size=(120, 36), notifications=True, tooltips=True) as pilot:
+        await until_read(app, pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("N", "a", "enter")
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, LibraryScreen) and app.library is not None
+        assert app.library.shelves.current == "sessions" and app.library.row is not None
+        assert len(app.library.shelves.sessions) == 3
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert "Where it stands" in plain(app.screen.board.picture)
+        await pilot.press("enter")
+        assert "Where it stands" not in plain(app.screen.board.picture)
+        await pilot.press("q")
+        await pilot.pause()
+        await pilot.press("p")
+        await pilot.pause()
+        assert "REPLAY" in plain(app.screen.board.picture)
+        await pilot.press("q")
+        await pilot.pause()
+        await pilot.press("q")
+    assert app.return_code == 0
+
+
+async def test_a_click_chooses_and_a_double_click_opens(home: Path) -> None:
+    app = app_on(home)
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = await until_read(app, pilot)
+        spot = next(spot for spot in screen.board.picture.spots if spot.id == "sessions:1")
+        await pilot.click("#board", offset=(spot.col + 4, spot.row))
+        assert app.library is not None and app.library.shelves.current == "sessions"
+        await pilot.double_click("#board", offset=(spot.col + 4, spot.row))
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_a_file_that_cannot_be_opened_leaves_one_in_the_library_with_a_sentence(home: Path) -> None:
+    app = app_on(home)
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = await until_read(app, pilot)
+        (home / "scenes" / "mill-bridge.toml").unlink()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.screen is screen and app.library is not None and "cannot be read" in app.library.advice
