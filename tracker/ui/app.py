@@ -132,6 +132,13 @@ class TrackerApp(App[None]):
 
     # Between the library and the tables
 
+    def _show(self, screen: Screen[None]) -> None:
+        """In the place of what is shown; the first screen of all stays under the others."""
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
     def on_library_screen_wanted(self, message: LibraryScreen.Wanted) -> None:
         """Open what the library wants."""
         want = message.want
@@ -150,7 +157,7 @@ class TrackerApp(App[None]):
         """It is read, or cannot be, or nobody waits for it any more."""
         opened = message.opened
         if isinstance(opened, Opened):
-            self.switch_screen(self._table(opened))
+            self._show(self._table(opened))
         elif self.library is not None:
             self.pop_screen()
             if opened is not None:
@@ -170,7 +177,7 @@ class TrackerApp(App[None]):
             if opened is not None:
                 opened.close()
             self._replay, self._cold = False, True
-            self.switch_screen(self._screen_for(resumed(next_path)))
+            self._show(self._screen_for(resumed(next_path)))
         elif self.library is None:
             self.opened = opened
             self.exit()
