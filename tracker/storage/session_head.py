@@ -13,7 +13,7 @@ from tracker.text import displayable, one_line
 SMALL = 1_000_000
 """Bytes up to which every seal of a file is looked at; of a larger one only the first and the last block."""
 
-HEAD, TAIL = 8_192, 65_536
+HEAD, TAIL, MOST_HEADER = 8_192, 65_536, 1_000_000
 
 _HEADER_SIZE = re.compile(rb'sum = "([1-9][0-9]{0,8}):')
 
@@ -64,8 +64,8 @@ def head_of(path: Path) -> Head | None:
             first = file.read(HEAD)
             if not looks_like_session(first):
                 return None
-            if (size := _HEADER_SIZE.match(plain(first))) is not None and int(size[1]) > HEAD:
-                first += file.read(min(int(size[1]), SMALL) - HEAD + 100)
+            if (size := _HEADER_SIZE.match(plain(first))) is not None:
+                first += file.read(max(0, min(int(size[1]), MOST_HEADER) - HEAD + 100))
             big = about.st_size > SMALL
             file.seek(about.st_size - TAIL if big else 0)
             data = file.read()

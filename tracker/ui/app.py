@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import signal
 from typing import TYPE_CHECKING
 
 from textual.app import App
@@ -113,18 +111,6 @@ class TrackerApp(App[None]):
     def get_default_screen(self) -> Screen[None]:
         """The library, a table, or one that is being read."""
         return self._first
-
-    def on_mount(self) -> None:
-        """A polite end leaves the terminal as it was; coming back from the shell draws everything anew."""
-        if self.is_headless:
-            return
-        try:
-            loop = asyncio.get_running_loop()
-            for name in ("SIGTERM", "SIGHUP"):
-                loop.add_signal_handler(getattr(signal, name), self.exit)
-            loop.add_signal_handler(signal.SIGCONT, self._drawn_again)
-        except (AttributeError, NotImplementedError, RuntimeError):
-            return  # a system that has no such signals
 
     def _drawn_again(self) -> None:
         if isinstance(self.screen, DrawnScreen):

@@ -12,12 +12,12 @@ from tracker.ui.editor import EditorError, edit
 from tracker.ui.library.board import board
 from tracker.ui.library.seat import Library, Want
 from tracker.ui.paint import Picture
-from tracker.ui.screens.drawn import DrawnScreen
+from tracker.ui.screens.keyed import KeyedScreen
 
 LOOK_OFTEN = 0.1
 
 
-class LibraryScreen(DrawnScreen):
+class LibraryScreen(KeyedScreen):
     """A thin adapter of the library."""
 
     look_every = LOOK_OFTEN
@@ -35,10 +35,9 @@ class LibraryScreen(DrawnScreen):
 
     def on_mount(self) -> None:
         """Begin to read."""
-        super().on_mount()
         self.library.begin()
 
-    def picture(self, width: int, height: int) -> Picture:
+    def draw(self, width: int, height: int) -> Picture:
         """The lists."""
         return board(self.library, width, height)
 

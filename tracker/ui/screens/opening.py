@@ -10,7 +10,7 @@ from tracker.storage.journal import JournalError
 from tracker.storage.session_file import Opened, Reading
 from tracker.ui.glyphs import FOCUS, RULE
 from tracker.ui.paint import Picture, framed, row, span
-from tracker.ui.screens.drawn import DrawnScreen
+from tracker.ui.screens.keyed import KeyedScreen
 
 
 def progress(done: int, of: int, width: int, height: int, said: str = "Loading") -> Picture:
@@ -23,7 +23,7 @@ def progress(done: int, of: int, width: int, height: int, said: str = "Loading")
     return framed(lines, width, height)
 
 
-class OpeningScreen(DrawnScreen):
+class OpeningScreen(KeyedScreen):
     """Reads a session in steps of about a frame, so that keys are taken meanwhile; tells when it is there.
 
     Esc and `q` give up.
@@ -42,13 +42,12 @@ class OpeningScreen(DrawnScreen):
         self._done = (0, 0)
         self._ended = False
 
-    def picture(self, width: int, height: int) -> Picture:
+    def draw(self, width: int, height: int) -> Picture:
         """How far it is."""
         return progress(*self._done, width, height)
 
     def on_mount(self) -> None:
         """Begin to read."""
-        super().on_mount()
         # What is read stays: the collector would only look at it again and again.
         gc.disable()
         self.call_later(self._read_on)

@@ -9,11 +9,11 @@ from textual.timer import Timer
 
 from tracker.ui.board import board
 from tracker.ui.paint import Picture
-from tracker.ui.screens.drawn import DrawnScreen
+from tracker.ui.screens.keyed import KeyedScreen
 from tracker.ui.seat import Seat
 
 
-class TableScreen(DrawnScreen):
+class TableScreen(KeyedScreen):
     """A thin adapter: what is known and decided lives in the seat."""
 
     class Left(Message):
@@ -30,10 +30,9 @@ class TableScreen(DrawnScreen):
 
     def on_mount(self) -> None:
         """The collector is turned on again after the first frame."""
-        super().on_mount()
         self.call_after_refresh(_collect_again)
 
-    def picture(self, width: int, height: int) -> Picture:
+    def draw(self, width: int, height: int) -> Picture:
         """The board."""
         return board(self.seat, width, height)
 
