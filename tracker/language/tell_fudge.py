@@ -51,6 +51,8 @@ def wound_word(tale: Tale, who: Id, key: str) -> str:
 def _declared(event: fudge.Declared, tale: Tale) -> Said | None:
     """What is sealed stands in no log: only that somebody has chosen."""
     who = event.choice.who
+    if tale.has(fudge.Struck):
+        return None
     if not event.choice.manner:
         return Said("prepares", {"who": who})
     if event.choice.sealed:

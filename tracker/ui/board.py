@@ -16,8 +16,10 @@ from tracker.ui.paint import (
     Spot,
     blank,
     columns,
+    cut,
     fit,
     framed,
+    measure,
     on,
     row,
     span,
@@ -218,6 +220,12 @@ def _joined(found: list[tuple[int, int, Line]], width: int) -> Line:
     return tuple(line)
 
 
+PEEP = 12
+"""Cells beside a question that are too few to read anything in."""
+TITLE_ROWS = 4
+"""Rows that the title of a question may take: the sum of a blow is read whole."""
+
+
 def asked(seat: Seat, sight: Sight, picture: Picture, layout: Layout, width: int, height: int) -> Picture:
     """The question of the seat on top."""
     assert seat.question is not None
@@ -232,9 +240,11 @@ def overlaid(sight: Sight, question: Question, picture: Picture, width: int, hei
     top = max(0, foot - len(lines))
     left = 0 if width < 60 else 1
     canvas_rows = [*picture.lines]
+    # What is behind the box would only show a few letters beside it.
+    bare = width - left - box_width < PEEP
     for y, line in enumerate(lines):
         if top + y < len(canvas_rows):
-            canvas_rows[top + y] = _over(canvas_rows[top + y], line, left, width)
+            canvas_rows[top + y] = _over(blank(width) if bare else canvas_rows[top + y], line, left, width)
     kept = [s for s in picture.spots if not (top <= s.row < foot)]
     return Picture(
         tuple(canvas_rows),
@@ -261,12 +271,11 @@ def question_lines(sight: Sight, question: Question, width: int, most: int) -> t
 def _write_lines(question: Write, width: int, most: int) -> list[Line]:
     room = max(1, width - 4)
     before, after = question.text[: question.cursor], question.text[question.cursor :]
-    shown = wrap(question.title, room)[0]
-    lines = [_raised(width, [span(shown, "muted", bold=True)], [span(question.hint, "muted")])]
+    lines = _title_lines(question.title, question.hint, width, "muted")
     if question.offered and most > 2:
         lines.append(_raised(width, [span("  ".join(question.offered), "muted")]))
     # The end that is being written stays in sight.
-    while len(before) > 1 and _cells(before) > room - 2:
+    while len(before) > 1 and measure(before) > room - 2:
         before = before[max(1, len(before) // 8) :]
     cursor = after[:1] or " "
     lines.append(
@@ -278,10 +287,15 @@ def _write_lines(question: Write, width: int, most: int) -> list[Line]:
     return lines[-most:]
 
 
-def _cells(text: str) -> int:
-    from tracker.ui.paint import measure
-
-    return measure(text)
+def _title_lines(title: str, hint: str, width: int, ink: str) -> list[Line]:
+    """A title in as many rows as it takes, with the hint at its end or, where that has no room, below."""
+    rows = wrap(title, max(1, width - 4))[:TITLE_ROWS] or [""]
+    if measure(rows[-1]) + measure(hint) + 5 <= width or not hint:
+        *above, last = rows
+        lines = [_raised(width, [span(row, ink, bold=True)]) for row in above]
+        return [*lines, _raised(width, [span(last, ink, bold=True)], [span(hint, "muted")])]
+    lines = [_raised(width, [span(row, ink, bold=True)]) for row in rows]
+    return [*lines, _raised(width, [span(cut(hint, max(1, width - 4)), "muted")])]
 
 
 def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[list[Line], list[Spot]]:
@@ -290,10 +304,19 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
     first = min(max(0, question.cursor - room + 1), max(0, len(shown) - room))
     seen = shown[first : first + room]
     note = question.typed or question.hint
+    titles = wrap(question.title, max(1, width - 4))[:TITLE_ROWS]
+    long = len(titles) > 1 or measure(question.title) + measure(note) + 6 > width
+    if long:
+        room = max(1, min(room, most - len(titles) - bool(note)))
+        first = min(max(0, question.cursor - room + 1), max(0, len(shown) - room))
+        seen = shown[first : first + room]
     more = f"{len(shown) - first - len(seen)} more" if len(shown) > first + len(seen) else ""
     lines = [
         _raised(width, [span(question.title, "strong", bold=True), span(f"  {note}", "text")], [span(more, "muted")])
     ]
+    if long:
+        lines = [_raised(width, [span(row, "strong", bold=True)]) for row in titles]
+        lines += [_raised(width, [span(row, "text")]) for row in wrap(note, max(1, width - 4))[:2] if note]
     spots: list[Spot] = []
     wide = max((len(_key_of(option)) for option in seen), default=1)
     for place_, option in enumerate(seen, first):
@@ -314,7 +337,7 @@ def _filled_lines(sight: Sight, question: Filled, width: int, most: int) -> tupl
     lines = [_raised(width, [span(question.title, "strong", bold=True)], [span(f"{more}{question.hint}", "muted")])]
     spots: list[Spot] = []
     everybody = people(sight)
-    at = max((_cells(each.label) for each in rows), default=0)
+    at = max((measure(each.label) for each in rows), default=0)
     for place_, each in enumerate(rows[first : first + room], first):
         spots.append(Spot(len(lines), 0, width, f"option:{place_}"))
         person = everybody.by_id.get(each.who)

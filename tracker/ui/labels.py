@@ -132,6 +132,7 @@ ENGLISH = {
     "still_choose": "still choose: n, or c for the selected one.",
     "round_is_over": "The round is over: n begins the next.",
     "all_opens": "All have chosen: n opens and resolves.",
+    "dice_missing": "All is open: n asks for the dice and resolves.",
     "nobody_fights_yet": "Nobody fights anybody yet: f says who faces whom.",
     "bare_hands": "Bare hands",
     "defence_factor": "Defence",

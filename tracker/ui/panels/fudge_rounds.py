@@ -183,4 +183,6 @@ def _next(sight: Sight, scene: Scene) -> str:
         return f"{len(late)} {sight.label('still_choose')}"
     if isinstance(order, Rounds) and order.resolved and len(order.resolved) >= len(scene.fights):
         return sight.label("round_is_over")
+    if isinstance(order, Rounds) and order.revealed:
+        return sight.label("dice_missing")
     return sight.label("all_opens")

@@ -20,13 +20,16 @@ SUMS = (
     ("Damage", "Levels between the two + weapon + Strength + Scale - armour - Scale, then the damage roll."),
     ("Roll", "Above 0 it adds at most what was calculated, and 1 point stays; from 0 down at most 1 comes of it."),
     ("Wounds", "Hurt -1, Very Hurt -2, not both. What is suffered in a round counts from the next."),
-    ("Several", "A lone fighter rolls once: each foe above it strikes; he strikes one, if he beats all."),
+    ("Several", "A lone fighter rolls once: each foe above it strikes; he strikes one, if he beats all (f: room)."),
+    ("Blow", "h before the dice: aimed (-1), at the head, pulled, to knock out; behind a full defence: an opening."),
+    ("Shots", "a: marked ones shoot together; whoever shoots back does not dodge, and both may hit."),
 )
 AFTER = (
     (
         "Healing",
-        "Treated with Good, Hurt is cured; Great, Very Hurt; Superb, Incapacitated. A week of rest is a level.",
+        "Treated with Good, Hurt is cured; Great, Very Hurt; Superb, Incapacitated (w t). Rest counts days (w r).",
     ),
+    ("Down", "Incapacitated: Constitution against Fair to stay conscious (w c). Death without a roll is w d alone."),
     ("Points", "A a sure success; B a die moved; C, D wounds, out of combat; E +3; F a coincidence (s)."),
 )
 
