@@ -132,6 +132,8 @@ ENGLISH = {
     "still_choose": "still choose: n, or c for the selected one.",
     "round_is_over": "The round is over: n begins the next.",
     "all_opens": "All have chosen: n opens and resolves.",
+    "in_no_fight": "In no fight",
+    "who_fights_or_shoots": "f: who fights whom; a: who shoots at whom.",
     "dice_missing": "All is open: n asks for the dice and resolves.",
     "nobody_fights_yet": "Nobody fights anybody yet: f says who faces whom.",
     "bare_hands": "Bare hands",

@@ -6,8 +6,9 @@ from tracker.engine.fudge.body import filled, level_named, level_word, penalty, 
 from tracker.engine.fudge.melee import choice_of, sides
 from tracker.engine.fudge.rounds import waiting
 from tracker.engine.fudge.system import method_of
+from tracker.engine.fudge.traits import fought_with, weapon_in_hand
 from tracker.language.tell_fudge import terms_text, why_word
-from tracker.model.blows import Blow, Fight
+from tracker.model.blows import Blow, Fight, Sum
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Declaration, Rounds
@@ -61,9 +62,31 @@ def rounds_panel(sight: Sight, width: int, height: int) -> Picture:
             lines.append(_fighter(sight, scene, here, who, sums[who].sum, width, boxes_at, wounds))
     if not len(scene.fights):
         lines.append(_flat(width, [(0, [span(sight.label("nobody_fights_yet"), "muted")])]))
-    lines += [blank(width), *(line for blow in scene.blows for line in _blow(sight, blow, width))]
-    lines.append(_flat(width, [(0, [span(_next(sight, scene), "muted")])]))
-    return framed(lines, width, height, spots)
+    foot = [blank(width), *(line for blow in scene.blows for line in _blow(sight, blow, width))]
+    foot.append(_flat(width, [(0, [span(_next(sight, scene), "muted")])]))
+    others = _others(sight, scene, here)[: max(0, height - len(lines) - len(foot) - 1)]
+    if others:
+        lines.append(_flat(width, [(0, [span(sight.label("in_no_fight"), "muted", bold=True)])]))
+    for who in others:
+        spots.append(Spot(len(lines), 0, width, who))
+        lines.append(_fighter(sight, scene, here, who, _shooter(sight, who), width, boxes_at, wounds))
+    return framed([*lines, *foot], width, height, spots)
+
+
+def _others(sight: Sight, scene: Scene, here: People) -> list[Id]:
+    """Who is here and can be hurt, but in no fight: those who shoot, and those shot at."""
+    fighting = {who for fight in scene.fights for who in fight.people}
+    people_here = (held.id for held in scene.here if held.takes_part and held.id in here.by_id)
+    return [id for id in people_here if id not in fighting and isinstance(sight.table.cast[id].sheet, FudgeSheet)]
+
+
+def _shooter(sight: Sight, who: Id) -> Sum:
+    """What somebody in no fight would use: what flies, else what is in the hand."""
+    sheet = sight.table.cast[who].sheet
+    if not isinstance(sheet, FudgeSheet):
+        return Sum(who=who)
+    trait, level = fought_with(sheet, weapon_in_hand(sheet, missile=True) or weapon_in_hand(sheet))
+    return Sum(who=who, trait=trait, rating=level)
 
 
 def _flat(width: int, cells: list[tuple[int, list[Span]]], right: str = "") -> Line:
@@ -102,7 +125,7 @@ Levels = dict[str, tuple[int, int]]
 
 def _levels(sight: Sight, scene: Scene) -> Levels:
     """The columns of the wound levels, each as wide as its longest row of boxes, or its head, asks for."""
-    sheets = [sight.table.cast[who].sheet for fight in scene.fights for who in fight.people]
+    sheets = [sight.table.cast[held.id].sheet for held in scene.here]
     rows = [row_of(scene, sheet) for sheet in sheets if isinstance(sheet, FudgeSheet)]
     found: Levels = {}
     at = 0
@@ -123,13 +146,14 @@ def _fighter(
     sight: Sight, scene: Scene, here: People, who: Id, made: object, width: int, boxes_at: int, wounds: Levels
 ) -> Line:
     person, held = here.by_id[who], sight.table.cast[who]
+    fights = any(who in fight.people for fight in scene.fights)
     trait, rating = getattr(made, "trait", ""), getattr(made, "rating", 0)
     cells: list[tuple[int, list[Span]]] = [
         (0, [mark(person)]),
         (1, chip(person, 4)),
         (NAME_AT, [name_ink(person, cut(person.name, TRAIT_AT - NAME_AT - 1))]),
         (TRAIT_AT, [span(cut(f"{trait} {sight.words.level(sight.ladder, rating)}".strip(), CHOICE_AT - TRAIT_AT - 1))]),
-        (CHOICE_AT, [_choice(sight, scene, who, boxes_at - CHOICE_AT - 1)]),
+        (CHOICE_AT, [_choice(sight, scene, who, boxes_at - CHOICE_AT - 1)] if fights else []),
     ]
     right = ""
     if isinstance(held.sheet, FudgeSheet):
@@ -179,6 +203,8 @@ def _next(sight: Sight, scene: Scene) -> str:
     late = waiting(sight.table, scene)
     if len(scene.blows):
         return sight.label("blows_wait")
+    if not len(scene.fights):
+        return sight.label("who_fights_or_shoots")
     if late:
         return f"{len(late)} {sight.label('still_choose')}"
     if isinstance(order, Rounds) and order.resolved and len(order.resolved) >= len(scene.fights):
