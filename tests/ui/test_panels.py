@@ -216,7 +216,7 @@ def test_rounds_show_who_has_not_declared() -> None:
     )
     seen = sight_of(in_scene(chapel(), order=order, turn=None))
     line = line_of(turn(seen, 140))
-    assert line.startswith(" ► Choose  still open  (2) Sava") and line.endswith("2 of 8   simultaneous ")
+    assert line.startswith(" ► Choose  still open  (2) Sava") and "sealed 1 5   2 of 8" in line
     assert "exchange" not in line_of(title(seen, 120)) and "round 3" in line_of(title(seen, 120))
 
 

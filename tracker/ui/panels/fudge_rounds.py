@@ -15,6 +15,7 @@ from tracker.model.order import Declaration, Rounds
 from tracker.model.table import Scene
 from tracker.rules.fudge.dice import relative_odds
 from tracker.rules.fudge.edition import EDITIONS
+from tracker.rules.fudge.several import penalty as penalty_of
 from tracker.ui.glyphs import FREE, MARKED, SEALED
 from tracker.ui.labels import short_label
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
@@ -100,6 +101,8 @@ def _named(sight: Sight, fight: Fight) -> str:
 
 def _note(sight: Sight, scene: Scene, fight: Fight) -> str:
     word = f"{len(fight.foes)} {sight.label('on_one')} 1" if len(fight.foes) > 1 else f"1 {sight.label('on_one')} 1"
+    if len(fight.foes) > 1 and (lost := penalty_of(len(fight.foes) - len(fight.ignored), scene.options.lone)):
+        word += f": {sight.words.signed(lost)}"
     order = scene.order
     read = isinstance(order, Rounds) and fight.id in order.resolved
     if read:
@@ -182,7 +185,7 @@ def _open(sight: Sight, choice: Declaration) -> str:
     if choice.stance:
         return f"{choice.stance:+d} / {-choice.stance:+d}"
     dice = "" if choice.dice is None else f" {choice.dice.total:+d}"
-    return f"{why_word(sight.words, choice.manner).split()[0]}{dice}"
+    return f"{sight.label(f'manner_{choice.manner}')}{dice}"
 
 
 def _blow(sight: Sight, blow: Blow, width: int) -> list[Line]:

@@ -195,6 +195,8 @@ def _rounds(sight: Sight, order: Rounds, here: People) -> _Told:
     if order.revealed or (declared and not waiting):
         return _Told(_filled(sight.label("all_open")), None, "", (), (), tally, kind)
     sealed = [here.by_id[who] for who in declared if who in here.by_id]
+    if sealed and len(sealed) <= MANY_DONE:
+        tally = f"{sight.label('sealed')} {' '.join(str(person.number) for person in sealed)}   {tally}"
     words = _filled(sight.label("choose").capitalize())
     return _Told(words, None, sight.label("still_open"), waiting, sealed, tally, kind)
 
