@@ -425,6 +425,9 @@ def test_a_full_action_has_its_clock_on_the_turn_line_the_row_and_the_sheet() ->
     press(seat, number(seat, "Kiro"))
     picture = shown(seat)
     assert "Kiro full 1/3" in picture.splitlines()[2]
+    for size in SIZES:
+        line = next(line for line in shown(seat, *size).splitlines() if line.startswith(" ►"))
+        assert "Kiro full 1/3" in line and "then  CS 9 (1) Vance" in line
     assert "full 1/3   OFF-GUARD" in picture
     assert "Full 1/3  □□□  the rite" in picture
     press(seat, "n" * 7 + number(seat, "Kiro"))

@@ -291,10 +291,11 @@ def _fitted(sight: Sight, told: _Told, width: int) -> tuple[Line, list[Spot]]:
         line, spots, missing = _drawn(sight, told, level, width)
         if not missing:
             return line, spots
-    for level in (level for level in reversed(_LEVELS) if level.words and told.enough):
-        line, spots, _ = _drawn(sight, told, level, width)
-        if len(spots) >= told.enough:
-            return line, spots
+    for enough in range(told.enough, 0, -1):
+        for level in (level for level in reversed(_LEVELS) if level.words):
+            line, spots, _ = _drawn(sight, told, level, width)
+            if len(spots) >= enough:
+                return line, spots
     line, spots, _ = _drawn(sight, told, _LEVELS[-1], width)
     if len(spots) < FEW:
         for level in _BARE:
