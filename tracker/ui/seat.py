@@ -40,6 +40,7 @@ from tracker.ui.rebinding import rebound
 from tracker.ui.replay import Replay
 from tracker.ui.says import says
 from tracker.ui.sight import Key, Sight
+from tracker.ui.whose_dice import roll_for_program
 
 SHOWN_LOG = 80
 OF_AN_ACTION = (*get_args(roll_events.Events), *get_args(harm_events.Events))
@@ -261,6 +262,7 @@ class Seat:
         answer = self.desk.submit(command, ruling=ruling)
         self._stopped = command if answer.refusal is not None and answer.refusal.kind == "rule" else None
         self._seen(answer, before)
+        roll_for_program(self, answer)
         return answer
 
     def run(self, line: str) -> Answer:

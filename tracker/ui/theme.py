@@ -74,7 +74,7 @@ _HIGH_LIGHT = {
     **{"wall": "#585858", "muted": "#303030", "text": "#000000", "strong": "#000000", "turn_room": "#E4E4E4"},
     **{"turn": "#5F0000", "turn_fill": "#FFFF00", "turn_ink": "#000000"},
     **{"harm": "#870000", "harm_fill": "#870000", "harm_ink": "#FFFFFF"},
-    **{"side1": "#00005F", "side2": "#5F005F", "side3": "#005F00", "side4": "#5F00AF"},
+    **{"side1": "#00005F", "side2": "#5F005F", "side3": "#004000", "side4": "#5F00AF"},
     **dict.fromkeys(_TINTS, "#E4E4E4"),
 }
 

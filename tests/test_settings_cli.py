@@ -1,0 +1,49 @@
+"""`tracker settings`, and the list where there is no terminal."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.program import ROOT, tracker
+from tracker.storage.settings import COMMENTED
+
+
+def run(home: Path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tracker.cli", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TRACKER_HOME": str(home), **env},
+        timeout=60,
+        check=False,
+    )
+
+
+def test_settings_tells_path_values_and_faults(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    result = run(tmp_path, "settings")
+    assert result.returncode == 0 and str(path) in result.stdout and "not there" in result.stdout
+    path.write_text('theme = "nord"\ncolors = 3\n[keys]\nattack = "o"\n', encoding="utf-8")
+    result = run(tmp_path, "settings")
+    assert result.returncode == 2
+    assert "nord" in result.stdout and "line 2" in result.stdout and "line 4" in result.stdout
+    assert "colours" in result.stdout and "Traceback" not in result.stderr
+
+
+def test_a_commented_file_is_written_on_request_and_never_over_another(tmp_path: Path) -> None:
+    mine = tmp_path / "mine" / "config.toml"
+    result = run(tmp_path, "settings", "--write", TRACKER_CONFIG=str(mine))
+    assert result.returncode == 0 and mine.read_text(encoding="utf-8") == COMMENTED
+    mine.write_text("# mine\n", encoding="utf-8")
+    result = run(tmp_path, "settings", "--write", TRACKER_CONFIG=str(mine))
+    assert result.returncode == 2 and mine.read_text(encoding="utf-8") == "# mine\n"
+
+
+def test_without_a_terminal_the_library_is_a_list(tmp_path: Path) -> None:
+    result = tracker(home=tmp_path)
+    assert result.returncode == 0 and "drowned-chapel.toml" in result.stdout

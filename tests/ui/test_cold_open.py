@@ -1,0 +1,84 @@
+"""Going on with a session: the card that says where it stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.playing import RICH, opened, press
+from tracker.storage.desk import Desk
+from tracker.storage.session_file import read_session, resume_session
+from tracker.ui.board import board
+from tracker.ui.paint import measure, plain
+from tracker.ui.seat import Seat
+
+
+def left(path: Path, *lines: str) -> Path:
+    held = opened(RICH, path)
+    desk = Desk(held)
+    for line in lines:
+        answer = desk.run(line)
+        assert answer.ok, (line, answer.sentences)
+    held.close()
+    return path
+
+
+def cold(path: Path) -> Seat:
+    seat = Seat(Desk(resume_session(path)))
+    seat.come_in_cold()
+    return seat
+
+
+def test_the_card_tells_where_whose_turn_what_is_open_and_the_last_sentences(tmp_path: Path) -> None:
+    path = left(tmp_path / "s.toml", "begin conflict first=Imre", *(f"note word {n}" for n in range(7)), "hit Rook 2")
+    text = plain(board(cold(path), 80, 24))
+    assert "The Drowned Chapel, exchange 1" in text and "Imre" in text
+    assert "hit 1 Rook" in text
+    assert "Locked" in text and "nothing" in text
+    assert "word 3" in text and "word 2" not in text, "five sentences"
+
+
+def test_what_is_locked_and_what_heals_tonight_stand_there(tmp_path: Path) -> None:
+    path = left(
+        tmp_path / "s.toml",
+        "begin conflict first=Imre",
+        "hit Sava 2",
+        "concede Mirel",
+    )
+    text = plain(board(cold(path), 120, 36))
+    locked = [who for who in read_session(path).session.table.cast if who.locked]
+    assert bool(locked) == ("once the" in text) and locked
+
+
+@pytest.mark.parametrize("key", ["<enter>", "<escape>", "<space>"])
+def test_the_card_is_left_by_keys_that_do_nothing_else(key: str, tmp_path: Path) -> None:
+    seat = cold(left(tmp_path / "s.toml", "begin conflict first=Imre", "note one"))
+    assert seat.place[0] == "cold"
+    entries = len(seat.desk.session.entries)
+    press(seat, key)
+    assert seat.place[0] == "table" and len(seat.desk.session.entries) == entries
+
+
+def test_any_other_key_leaves_it_and_does_what_it_does_at_the_table(tmp_path: Path) -> None:
+    seat = cold(left(tmp_path / "s.toml", "begin conflict first=Imre", "note one"))
+    press(seat, "a")
+    assert seat.place[0] == "table" and seat.question is not None
+
+
+def test_an_open_hit_is_behind_the_card(tmp_path: Path) -> None:
+    seat = cold(left(tmp_path / "s.toml", "hit Rook 2"))
+    press(seat, "<enter>")
+    assert seat.place[0] == "hit"
+
+
+def test_a_session_without_entries_has_no_card(tmp_path: Path) -> None:
+    assert cold(left(tmp_path / "s.toml")).place[0] == "table"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60), (60, 20), (40, 12), (10, 4), (1, 1)])
+def test_the_card_fits_every_size(size: tuple[int, int], tmp_path: Path) -> None:
+    seat = cold(left(tmp_path / "s.toml", "begin conflict first=Imre", "hit Rook 2", "note " + "long words " * 30))
+    picture = board(seat, *size)
+    assert len(picture.lines) == size[1]
+    assert {sum(measure(part.text) for part in line) for line in picture.lines} == {size[0]}
