@@ -204,3 +204,49 @@ def test_a_session_file_that_is_taken_away_costs_nothing(what: str, tmp_path: Pa
     assert json.loads(tracker("do", kept, "--json", "-c", "note three").stdout)["entries"][0]["seq"] == 3
     if what == "replaced":
         assert session.read_text() == "mine"
+
+
+def test_from_the_library_to_a_table_and_back_in_a_real_terminal(tmp_path: Path) -> None:
+    with Terminal(home=tmp_path, columns=120, rows=36, TRACKER_CONFIG=str(tmp_path / "none.toml")) as terminal:
+        terminal.shows("Scenes", "The Mill Bridge", "New from a template")
+        terminal.press("/mill bridge\r")
+        terminal.shows("1 found")
+        terminal.press("\r")
+        terminal.shows("No conflict runs", "attack")
+        terminal.press("None\r")
+        terminal.shows("Note: one")
+        terminal.press("q")
+        terminal.shows("Sessions", "Kept in")
+        terminal.press("\r")
+        terminal.shows("Where it stands", "Note: one")
+        terminal.press("Ntwo\r")
+        terminal.shows("Note: two")
+        terminal.press("q")
+        terminal.shows("Sessions", "Kept in")
+        terminal.press("?")
+        terminal.shows("What now")
+        terminal.press("\x1b")
+        terminal.until(lambda text: "What now" not in text)
+        terminal.press("q")
+        assert terminal.ends() == 0
+    entries = json.loads(tracker("do", session_in(tmp_path), "--json", "-c", "undo").stdout)["entries"]
+    assert entries[0]["seq"] == 3
+
+
+def test_the_editor_has_the_terminal_and_gives_it_back(tmp_path: Path) -> None:
+    editor = tmp_path / "editor.sh"
+    editor.write_text('#!/bin/sh\necho EDITING; echo "zoen = 3" >> "$1"\n', encoding="utf-8")
+    editor.chmod(0o755)
+    (tmp_path / "scenes").mkdir()
+    (tmp_path / "scenes" / "a.toml").write_text('title = "Mine"\nsystem = "fudge"\n', encoding="utf-8")
+    with Terminal(home=tmp_path, columns=80, rows=24, VISUAL=str(editor)) as terminal:
+        terminal.shows("Mine")
+        terminal.press("/Mine\r")
+        terminal.shows("1 found")
+        terminal.press("e")
+        terminal.shows("zoen = 3", "is no key here")
+        assert b"EDITING" in terminal.raw
+        terminal.press("\x1b")
+        terminal.shows("the other list", "1 fault")
+        terminal.press("q")
+        assert terminal.ends() == 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
+import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from tracker.ui.library.seat import Library, Want
 from tracker.ui.library.times import ago
 from tracker.ui.paint import measure, plain
 from tracker.ui.screens.library import LibraryScreen
+from tracker.ui.screens.opening import OpeningScreen
 from tracker.ui.screens.table import TableScreen
 
 SIZES = [(80, 24), (120, 36), (200, 60), (60, 20), (59, 19), (40, 12), (10, 4), (1, 1)]
@@ -363,6 +366,62 @@ async def test_from_the_library_to_a_table_and_back(home: Path) -> None:
         await pilot.pause()
         await pilot.press("q")
     assert app.return_code == 0
+
+
+async def test_the_players_view_is_one_key_away(home: Path) -> None:
+    app = app_on(home)
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = await until_read(app, pilot)
+        await pilot.press("tab", "w")
+        await pilot.pause()
+        assert app.screen is not screen
+        await pilot.press("q")
+        await pilot.pause()
+        assert app.screen is screen
+
+
+async def test_a_long_session_tells_how_far_it_is_and_can_be_given_up(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tracker.ui.opening.LONG", 1)
+    app = app_on(home)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await until_read(app, pilot)
+        await pilot.press("tab", "enter")
+        while isinstance(app.screen, OpeningScreen):
+            await pilot.pause()
+        assert len(app.screen_stack) == 2
+        await pilot.press("q")
+        await pilot.pause()
+        assert app.screen_stack == [screen]
+        await pilot.press("enter", "escape")
+        await pilot.pause()
+        while app.screen_stack[1:]:
+            await pilot.press("q")
+            await pilot.pause()
+        assert app.library is not None and app.library.row is not None
+
+
+async def test_the_editor_is_waited_for_and_its_faults_stand_beside_the_text(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor = tmp_path / "editor.py"
+    editor.write_text("import sys; open(sys.argv[1], 'a').write('zoen = 3\\n')", encoding="utf-8")
+    monkeypatch.setenv("VISUAL", f"{sys.executable} {editor}")
+    monkeypatch.setattr(TrackerApp, "suspend", lambda self: contextlib.nullcontext())
+    app = app_on(home)
+    async with app.run_test(size=(120, 36)) as pilot:
+        screen = await until_read(app, pilot)
+        assert app.library is not None
+        go(app.library, "mill-bridge.toml")
+        await pilot.press("e")
+        text = plain(screen.board.picture)
+        assert "zoen = 3" in text and "is no key here" in text
+        await pilot.press("escape")
+        assert "2, 2 with faults" in plain(screen.board.picture)
+        monkeypatch.setenv("VISUAL", "/no/such/editor")
+        await pilot.press("e")
+        assert "VISUAL" in app.library.advice
 
 
 async def test_a_click_chooses_and_a_double_click_opens(home: Path) -> None:

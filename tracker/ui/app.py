@@ -19,6 +19,8 @@ from tracker.ui.seat import Seat
 from tracker.ui.theme import colours_of, named_theme, themes, variables
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.screen import Screen
 
     from tracker.ui.library.seat import Library
@@ -130,6 +132,9 @@ class TrackerApp(App[None]):
         want = message.want
         if self.library is None or isinstance(self.screen, TableScreen | OpeningScreen):
             return
+        if want.deed == "watch":
+            self._watch(want.path)
+            return
         self._replay, self._cold = want.deed == "replay", want.deed == "resume"
         try:
             opened = self.library.opened(want)
@@ -138,6 +143,13 @@ class TrackerApp(App[None]):
             self._drawn_again()
             return
         self.push_screen(self._screen_for(opened))
+
+    def _watch(self, path: Path) -> None:
+        """What players may see of a session."""
+        from tracker.storage.watching import Watch
+        from tracker.ui.watch import WatchScreen
+
+        self.push_screen(WatchScreen(Watch(path), ascii_only=self.ascii_only))
 
     def on_opening_screen_ended(self, message: OpeningScreen.Ended) -> None:
         """It is read, or cannot be, or nobody waits for it any more."""

@@ -61,15 +61,21 @@ class WatchScreen(DrawnScreen):
         event.stop()
         event.prevent_default()
         if event.key in LEAVES:
-            self.app.exit()
+            self.leave()
         elif event.key in SCROLLS:
             self.scroll_lines(SCROLLS[event.key])
         elif event.key == "t":
-            app = self.app
-            assert isinstance(app, WatchApp)
-            app.turn_theme()
+            if isinstance(self.app, WatchApp):
+                self.app.turn_theme()
         elif event.key == "ctrl+l":
             self.redraw()
+
+    def leave(self) -> None:
+        """Back to where it was opened from, or out."""
+        if len(self.app.screen_stack) > 1:
+            self.app.pop_screen()
+        else:
+            self.app.exit()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Further down."""

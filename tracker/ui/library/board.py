@@ -134,13 +134,14 @@ def _progress(library: Library) -> list[Span]:
 
 
 def _advice(library: Library, width: int) -> Line:
-    if library.finding or library.shelves.filter:
+    looked_for = [span(" / ", "strong", bold=True), span(library.shelves.filter, "strong")]
+    if library.finding or (library.shelves.filter and not library.advice):
         cursor = [span(" ", ground="text")] if library.finding else []
         found = len(library.shelves.rows("scenes")) + len(library.shelves.rows("sessions"))
-        parts = [span(" / ", "strong", bold=True), span(library.shelves.filter, "strong"), *cursor]
         note = says(library.words, "found_n", {"n": found})
-        return row(width, parts, [span(note, "muted"), span(" ")])
-    return row(width, [span(" "), span(cut(library.advice, max(0, width - 2)), "muted")])
+        return row(width, [*looked_for, *cursor], [span(note, "muted"), span(" ")])
+    right = [*looked_for, span(" ")] if library.shelves.filter else []
+    return row(width, [span(" "), span(cut(library.advice, max(0, width - 2)), "muted")], right)
 
 
 def _keys(library: Library, width: int) -> Picture:

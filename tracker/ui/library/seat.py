@@ -290,6 +290,7 @@ class Library:
         if card is None:
             self.begin()
             return
+        self.shelves.find("")
         self.shelves.take(card)
         self.shelves.go("scenes", path)
         if card.faults:

@@ -79,7 +79,9 @@ class LibraryScreen(KeyedScreen):
                 edit(path)
         except EditorError as error:
             library.say("no_editor", why=str(error))
+            return
         except SuspendNotSupported:
             library.say("no_editor", why="this terminal cannot be lent to another program")
+            return
         self.redraw()
         library.edited(path, scene_card(path))
