@@ -95,6 +95,8 @@ class Session:
         self._undone: list[int] = []
         self._standing: list[int] = []
         self._line: list[Step] = []
+        self._inside: tuple[int, list[Table]] = 0, []
+        """The Tables inside the amendment that was last asked for: those of one are in memory at a time."""
         self._book = book
         self._clock = clock
         self._spell = spell
@@ -143,16 +145,22 @@ class Session:
             if entry.what == "command":
                 tables.append(self._after[n])
                 continue
-            table = self._after[entry.to]
-            inside = []
+            tables += self.inside(n)
+        return tables
+
+    def inside(self, seq: int) -> list[Table]:
+        """The Tables after each step of an amendment."""
+        if self._inside[0] != seq:
+            entry = self.entries[seq - 1]
+            table, found = self._after[entry.to], []
             for step in entry.steps:
                 for event in step.events:
                     table = event.evolve(table)
-                inside.append(table)
-            if inside:
-                inside[-1] = self._after[n]
-            tables += inside
-        return tables
+                found.append(table)
+            if found:
+                found[-1] = self._after[seq]
+            self._inside = seq, found
+        return self._inside[1]
 
     @property
     def undone(self) -> Sequence[int]:

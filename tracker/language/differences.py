@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tracker.language.names import name_of
 from tracker.language.words import Words
@@ -34,8 +34,10 @@ class Difference(NamedTuple):
     what: str
     """Which of its fields; empty = the thing itself came or went."""
     was: str
-    """Empty = it was not there."""
+    """Empty = nothing."""
     now: str
+    came: Literal["", "new", "gone"] = ""
+    """Of a thing itself: that it is there now, or not any more."""
 
 
 def differences(before: Table, after: Table, words: Words) -> tuple[Difference, ...]:
@@ -74,6 +76,9 @@ class _Teller:
     def _row(self, old: Any, new: Any, path: tuple[str, ...]) -> Iterator[Difference]:
         if old is not None and new is not None:
             yield from self.told(old, new, path)
+        elif _ID.fullmatch(path[-1]) and isinstance(new if old is None else old, Value):
+            about, _ = self._subject(path)
+            yield Difference(about, "", "", "", "new" if old is None else "gone")
         else:
             yield self._leaf(path, self._text(old), self._text(new))
 
@@ -154,12 +159,14 @@ def _rows(value: Any) -> dict[str, Any] | None:
 
 def shown(found: Iterable[Difference], words: Words) -> tuple[str, ...]:
     """Differences as lines to read."""
-    return tuple(
-        words.say(
-            "ui",
-            "differs",
-            {key: value for key, value in each._asdict().items() if value}
-            | {key: words.say("ui", "differs_none") for key in ("was", "now") if not getattr(each, key)},
-        )
-        for each in found
-    )
+    return tuple(words.say("ui", "differs", _facts(each, words)) for each in found)
+
+
+def _facts(each: Difference, words: Words) -> dict[str, object]:
+    said = {"about": each.about, "what": each.what}
+    if each.came:
+        said["now"] = words.say("ui", f"differs_{each.came}")
+    else:
+        none = words.say("ui", "differs_none")
+        said |= {"was": each.was or none, "now": each.now or none}
+    return {key: value for key, value in said.items() if value}

@@ -33,6 +33,11 @@ class PlayersEyes:
             entry = self._session.entries[n - 1]
             if entry.what == "command":
                 self._known.append(look(self._known[n - 1], self._session.at(n)))
+            elif entry.what == "amend":
+                known = self._known[entry.to]
+                for table in self._session.inside(n):
+                    known = look(known, table)
+                self._known.append(known)
             else:
                 self._known.append(self._known[entry.to])
         return self._known[seq]
@@ -57,12 +62,24 @@ class PlayersEyes:
     def told(self, seq: int, before: int) -> tuple[str, ...]:
         """What players may read of an entry that stands after that other one, in the order in which it happened."""
         said = self._told.get(seq)
-        if said is None:
+        if said is None and self._session.entries[seq - 1].what == "amend":
+            said = self._told[seq] = tuple(self._amended(seq))
+        elif said is None:
             session = self._session
             then, now = self._eyes(before), self._eyes(seq)
             said = tuple(told(session.entries[seq - 1].events, session.at(before), session.at(seq), then, now))
             self._told[seq] = said
         return said
+
+    def _amended(self, seq: int) -> Iterator[str]:
+        """What may be read of the steps of an amendment, each with the eyes of its own moment."""
+        entry = self._session.entries[seq - 1]
+        before, known = self._session.at(entry.to), self.known(entry.to)
+        for step, after in zip(entry.steps, self._session.inside(seq), strict=True):
+            then = Eyes(before, known, self._words)
+            known = look(known, after)
+            yield from told(step.events, before, after, then, Eyes(after, known, self._words))
+            before = after
 
     def _eyes(self, seq: int) -> Eyes:
         table: Table = self._session.at(seq)

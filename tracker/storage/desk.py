@@ -14,6 +14,7 @@ from tracker.engine.bus import Moment
 from tracker.engine.catalogue import BOOK, VERBS
 from tracker.engine.command import Command
 from tracker.engine.draft import Shelf
+from tracker.engine.entries import Step
 from tracker.engine.ranked import places_now
 from tracker.engine.refusal import Advice, Fact, Refusal, Refused
 from tracker.engine.session import Done, Entry
@@ -211,6 +212,10 @@ class Desk:
             )
         told = tell(entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
         return " ".join([*told, *self._ruled(entry)]) or entry.sentence
+
+    def told_step(self, step: Step, before: Table, after: Table) -> str:
+        """What a step did between two Tables, in one line."""
+        return " ".join(tell(step.events, before, after, self.words)) or step.sentence
 
     def _ruled(self, entry: Entry) -> tuple[str, ...]:
         """That the GM went past a rule, and which."""

@@ -67,6 +67,11 @@ class Asking:
             self.key(key, char)
         return True
 
+    def go_on(self) -> None:
+        """A question that works at its answer goes on with it."""
+        if isinstance(self.question, Filled) and (answer := self.question.go_on()) is not None:
+            self.answer(answer)
+
     def answer(self, answer: Any) -> None:
         """The answer, or BACK."""
         if answer is BACK:

@@ -27,10 +27,12 @@ from tracker.ui.paint import (
     wrap,
 )
 from tracker.ui.panels.heading import heading
+from tracker.ui.panels.past import past_lines
 from tracker.ui.panels.people import chip, people
 from tracker.ui.panels.tabs import current_tab
 from tracker.ui.panels.whole import draw
 from tracker.ui.panels.zone_map import crowded
+from tracker.ui.past_form import Amending
 from tracker.ui.places.ends import draw_ends, loose_ends
 from tracker.ui.questions import Filled, Option, Pick, Question, Write
 from tracker.ui.seat import Seat
@@ -38,6 +40,8 @@ from tracker.ui.sight import Sight
 
 HEAD = ("title", "turn", "party")
 FOOT = ("advice", "keys")
+BOX, WIDE_BOX = 75, 116
+"""Cells a question takes at most; one that tells much takes more."""
 MOST_OPTIONS = 12
 MOST_ROWS = 24
 """Of a form: it is looked over as a whole."""
@@ -235,7 +239,8 @@ def asked(seat: Seat, sight: Sight, picture: Picture, layout: Layout, width: int
 def overlaid(sight: Sight, question: Question, picture: Picture, width: int, height: int) -> Picture:
     """A question on top: a list floats at the foot of the body, a line is written above the key line."""
     foot = height - 2 if height > 3 else height
-    box_width = width if width < 60 else min(width - 2, 75)
+    widest = WIDE_BOX if isinstance(question, Amending) else BOX
+    box_width = width if width < 60 else min(width - 2, widest)
     lines, spots = question_lines(sight, question, box_width, max(1, foot - 4 if foot > 6 else foot))
     top = max(0, foot - len(lines))
     left = 0 if width < 60 else 1
@@ -263,6 +268,8 @@ def question_lines(sight: Sight, question: Question, width: int, most: int) -> t
     """A question as rows on the raised ground."""
     if isinstance(question, Write):
         return _write_lines(question, width, most), []
+    if isinstance(question, Amending):
+        return past_lines(sight, question, width, most)
     if isinstance(question, Filled):
         return _filled_lines(sight, question, width, most)
     return _pick_lines(sight, question, width, most)

@@ -22,6 +22,7 @@ from tracker.ui.flows import (
     harm,
     optional,
     orders,
+    past,
     prepare,
     recovery,
     scenes,
@@ -184,7 +185,14 @@ TABLE = (
         meaning="change: sheets, copies, aspects, counters, sides, zones; save as a scene file",
     ),
     Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
-    Binding("R", "reopen", lambda s: s.reopen(), shown=False, meaning="reopen the roll that was just resolved"),
+    Binding("R", "reopen", flow(past.reopen), shown=False, meaning="reopen the roll that was resolved last"),
+    Binding(
+        "H",
+        "history",
+        flow(past.history),
+        shown=False,
+        meaning="history: amend or drop any step, take back an action, reopen a roll",
+    ),
     Binding(
         "Space",
         "",
@@ -193,7 +201,7 @@ TABLE = (
         meaning="mark the selected one: a g h k m o p t v x act on all; Esc unmarks",
     ),
     Binding("Enter", "", lambda s: s.open_what_waits(), shown=False, meaning="to what is open: a hit, a roll"),
-    Binding("Backspace", "", lambda s: s.undo_action(), shown=False, meaning="take back the whole action just done"),
+    Binding("Backspace", "", flow(past.take_back), shown=False, meaning="take back the whole action just done"),
     Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
     *COMMON,
 )
@@ -250,7 +258,7 @@ READ = (
 )
 
 USUAL = (
-    "t", "e", "A", "v", "M", "S", "O", "=", "E", "N", "Space", "Backspace", "Tab",
+    "t", "e", "A", "v", "M", "S", "O", "=", "E", "N", "H", "Space", "Backspace", "Tab",
     "q", "u", "U", ":", "Ctrl+P", "?", "!", "F1", "F9", "l", "C",
 )  # fmt: skip
 """Keys that do the same at every table, whatever the game, unless the game has them for something of its own."""

@@ -9,6 +9,18 @@ from tracker.language.words import Words
 from tracker.ui.cells import cut
 
 ENGLISH = {
+    "amend_open": "keep or drop?",
+    "amend_only_drop": "drop?",
+    "amend_keep": "keep",
+    "amend_drop": "drop",
+    "amend_misfits": "Does not fit any more",
+    "amend_differs": "On the table",
+    "amend_steps": "In the log",
+    "amend_was": "was",
+    "amend_nothing": "Nothing on the table differs.",
+    "amended_short": "amended",
+    "again_short": "decided again",
+    "kept_short": "kept as a ruling",
     "noticed": "noticed",
     "count_title": "Count",
     "order_title": "Order",

@@ -225,10 +225,16 @@ class Filled(ABC):
     """A question whose rows are filled one by one."""
 
     cursor: int = 0
+    goes_on: bool = False
+    """Whether it works at its answer by itself; see `go_on`."""
 
     def __init__(self, title: str, hint: str = "") -> None:
         self.title = title
         self.hint = hint
+
+    def go_on(self) -> Any:
+        """A little of that work; the answer once there is one, else None."""
+        return None
 
     @abstractmethod
     def lines(self) -> list[FilledRow]:

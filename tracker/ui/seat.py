@@ -6,15 +6,12 @@ State of the seat is what the GM looks at (selection, panel, place, question); s
 from __future__ import annotations
 
 from pathlib import Path
-from typing import get_args
 
 from tracker.engine.command import Command
 from tracker.engine.fate import resolve
 from tracker.engine.refusal import Refusal
-from tracker.history import harm as harm_events
-from tracker.history import rolls as roll_events
 from tracker.history.harm import HitDealt
-from tracker.history.rolls import RollOpened, RollResolved
+from tracker.history.rolls import RollOpened
 from tracker.language.names import name_of
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
@@ -27,6 +24,7 @@ from tracker.ui.asking import Asking
 from tracker.ui.at_hit import AtHit
 from tracker.ui.at_roll import AtRoll
 from tracker.ui.curtain import Curtain
+from tracker.ui.flows import past
 from tracker.ui.flows.compels import compel
 from tracker.ui.flows.costs import cost_menu
 from tracker.ui.flows.evening import leave_unsaved
@@ -43,8 +41,6 @@ from tracker.ui.sight import Key, Sight
 from tracker.ui.whose_dice import roll_for_program
 
 SHOWN_LOG = 80
-OF_AN_ACTION = (*get_args(roll_events.Events), *get_args(harm_events.Events))
-"""Events by which an entry belongs to the action whose roll was opened before it."""
 SCROLLED = ("situation", "log", "cast", "open", "sheet", "spotlight")
 """Panels that up and down scroll while they are focused; elsewhere they move the selection."""
 READING = ("keys", "now", "ends", "text", "ledger")
@@ -267,6 +263,9 @@ class Seat:
 
     def run(self, line: str) -> Answer:
         """Do a command line."""
+        if line.split(maxsplit=1)[:1] in (["amend"], ["reopen"]) and not self.desk.opened.read_only:
+            self.begin(past.by_line(self, line))
+            return Answer()
         before = self.table
         answer = self.desk.run(line)
         self._stopped = None
@@ -527,34 +526,11 @@ class Seat:
         """One entry on."""
         self._back(self.desk.redo())
 
-    def undo_action(self) -> None:
-        """Take back the whole action just done, from the hit absorbed to the attack that dealt it; else one entry."""
-        session = self.desk.session
-        times = 0
-        for seq in reversed(session.done):
-            events = session.entries[seq - 1].events
-            if any(isinstance(event, RollOpened) for event in events):
-                times += 1
-                break
-            if not any(isinstance(event, OF_AN_ACTION) for event in events):
-                times = 0
-                break
-            times += 1
-        answer = self.desk.undo(max(1, times))
+    def back_by(self, answer: Answer) -> None:
+        """Something was taken back or changed in the past: what is shown follows."""
         self._back(answer)
         if len(answer.done) > 1:
             self.say("took_back", n=len(answer.done), what=answer.sentences[-1])
-
-    def reopen(self) -> None:
-        """Reopen the roll that was resolved last, if nothing came after it."""
-        session = self.desk.session
-        last = session.entries[session.done[-1] - 1] if session.done else None
-        resolved = [event for event in last.events if isinstance(event, RollResolved)] if last is not None else []
-        if not resolved:
-            self.say("last_not_roll")
-            return
-        self.undo()
-        self.go("roll", resolved[0].roll)
 
     def _back(self, answer: Answer) -> None:
         before = answer.done[0].moment.before if answer.done else self.table
@@ -605,10 +581,15 @@ class Seat:
 
     def due(self) -> float | None:
         """Seconds until `go_on` is to be called for what goes on by itself; None = nothing does."""
+        if isinstance(self.question, Filled) and self.question.goes_on:
+            return 0.0
         return None if self.replaying is None or self.question is not None else self.replaying.due()
 
     def go_on(self) -> None:
-        """What goes on by itself: a replay that plays, a search in it."""
+        """What goes on by itself: a question that works at its answer, a replay that plays, a search in it."""
+        if self.question is not None:
+            self.asking.go_on()
+            return
         replay = self.replaying
         if replay is None:
             return

@@ -12,6 +12,7 @@ from tracker.model.cast import Id
 from tracker.rules.tactical import budget as rules
 from tracker.storage.desk import Answer
 from tracker.ui import choices
+from tracker.ui.flows import past
 from tracker.ui.flows.actions import move as move_anywhere
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.counts import TERMS, held_by
@@ -44,7 +45,7 @@ def take_back(seat: Seat) -> None:
         seat.undo()
         seat.undo()
     else:
-        seat.undo_action()
+        seat.begin(past.take_back(seat))
 
 
 def assess(seat: Seat) -> Flow:

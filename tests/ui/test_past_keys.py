@@ -1,0 +1,164 @@
+"""Changing the past by keys."""
+
+from __future__ import annotations
+
+from tests.ui.playing import RICH, SMALL, a_seat, press
+from tracker.ui.board import board
+from tracker.ui.past_form import AT_ONCE, Amending, Deciding
+from tracker.ui.questions import Pick, Write
+from tracker.ui.seat import Seat
+
+FIGHT = (
+    "begin conflict first=Imre",
+    "attack Imre Deacon dice=+2 defence=-1",
+    'note "hm"',
+    "invoke Slick by=Imre",
+    "resolve",
+    "take Deacon 1",
+    "turn Deacon",
+    "attack Deacon Imre",
+)
+
+
+def a_fight(*more: str) -> Seat:
+    seat = a_seat(RICH)
+    for line in (*FIGHT, *more):
+        answer = seat.run(line)
+        assert answer.ok, (line, answer.sentences)
+    press(seat, "<escape>")
+    return seat
+
+
+def screen(seat: Seat, width: int = 80, height: int = 24) -> str:
+    return "\n".join("".join(span.text for span in line) for line in board(seat, width, height).lines)
+
+
+def the_form(seat: Seat) -> Amending:
+    assert isinstance(seat.question, Amending), seat.question
+    return seat.question
+
+
+def rewrite(seat: Seat, of: int, line: str) -> None:
+    """Choose a step by its number and write another line over its sentence."""
+    press(seat, f"H{of}")
+    if isinstance(seat.question, Pick) and seat.question.typed:
+        press(seat, "<enter>")
+    press(seat, "a")
+    assert isinstance(seat.question, Write)
+    press(seat, f"<ctrl+u>{line}<enter>")
+
+
+def test_a_step_is_chosen_edited_looked_at_and_accepted() -> None:
+    seat = a_fight()
+    press(seat, "H2a")
+    assert isinstance(seat.question, Write)
+    assert seat.question.text == "attack Imre Deacon dice=+2 defence=-1"
+    press(seat, "<ctrl+u>attack Imre Deacon dice=-3 defence=+4<enter>")
+    form = the_form(seat)
+    assert [misfit.of for misfit in form.amendment.misfits] == [6]
+    assert "take Deacon 1" in screen(seat) and "Hit 1 is not open" in screen(seat)
+    press(seat, "<enter>")  # nothing is accepted while something waits
+    assert the_form(seat) is form
+    press(seat, "d")
+    assert "physical boxes  -  was 1, 2, 3" in screen(seat, 120, 36)
+    press(seat, "<enter>")
+    assert seat.question is None
+    assert seat.desk.session.entries[-1].what == "amend"
+    assert seat.advice.startswith("Entry 2 amended")
+    press(seat, "u")
+    assert [step.of for step in seat.desk.session.line] == list(range(1, 9))
+    press(seat, "U")
+    assert 6 not in [step.of for step in seat.desk.session.line]
+
+
+def test_esc_leaves_everything_as_it_was_at_every_point() -> None:
+    for keys in ("H<escape>", "H2<escape>", "H2a<escape>", "H2x<escape>", "H2xd<escape>", "H2xde<escape>"):
+        seat = a_fight()
+        before = seat.desk.session.table
+        press(seat, keys)
+        assert seat.question is None, keys
+        assert seat.desk.session.table is before and len(seat.desk.session.entries) == len(FIGHT), keys
+
+
+def test_what_does_not_fit_is_dropped_all_at_once_or_edited() -> None:
+    seat = a_fight()
+    press(seat, "H2xD")
+    form = the_form(seat)
+    assert [misfit.choice for misfit in form.amendment.misfits] == ["drop"] * 3
+    press(seat, "<escape>")
+    rewrite(seat, 2, 'attack Imre "Acolyte 1" dice=+2 defence=-1')
+    assert the_form(seat).of == 6
+    press(seat, "e")
+    assert isinstance(seat.question, Write) and seat.question.text == "take Deacon 1"
+    press(seat, '<ctrl+u>out "Acolyte 1"<enter>')
+    assert the_form(seat).amendment.misfits == ()
+    press(seat, "<enter>")
+    line = {step.of: step.sentence for step in seat.desk.session.line}
+    assert line[6] == 'out "Acolyte 1"' and line[2].startswith('attack Imre "Acolyte 1"')
+
+
+def test_a_line_that_cannot_be_read_stays_to_be_mended() -> None:
+    seat = a_fight()
+    rewrite(seat, 2, "attack Imre Nobody")
+    assert isinstance(seat.question, Write) and seat.question.text == "attack Imre Nobody"
+    assert "Nobody" in seat.advice
+
+
+def test_the_whole_action_goes_though_others_lie_between_and_on_top() -> None:
+    seat = a_fight()
+    press(seat, "H6w")
+    assert the_form(seat).amendment.misfits == ()
+    press(seat, "<enter>")
+    assert [step.of for step in seat.desk.session.line] == [1, 3, 7, 8]
+    press(seat, "u")
+    assert len(seat.desk.session.line) == 8
+
+
+def test_backspace_takes_back_an_action_that_others_came_into() -> None:
+    seat = a_seat(RICH)
+    for line in ("begin conflict first=Imre", "attack Imre Deacon dice=+2 defence=-1", 'note "hm"', "resolve"):
+        assert seat.run(line).ok
+    press(seat, "<escape>")
+    press(seat, "<backspace>")
+    the_form(seat)
+    press(seat, "<enter>")
+    assert [step.of for step in seat.desk.session.line] == [1, 3]
+
+
+def test_reopen_lays_a_roll_open_under_later_entries() -> None:
+    seat = a_fight("resolve")
+    press(seat, "<escape>R")  # the last one, nothing came after: at once
+    assert seat.question is None and seat.place == ("roll", 2)
+    press(seat, "<escape>:reopen roll=1<enter>")
+    the_form(seat)
+    press(seat, "<enter>")
+    assert seat.place == ("roll", 1) and len(seat.table.rolls[1].act.invokes) == 1
+    assert not next(who for who in seat.table.cast if who.name == "Deacon").hurt
+    fresh = a_seat(SMALL)
+    press(fresh, "R")
+    assert fresh.question is None and fresh.advice
+
+
+def test_a_long_evening_is_decided_in_pieces_and_shows_how_far_it_is() -> None:
+    seat = a_seat(RICH)
+    assert seat.run('aspect "Smoke"').ok
+    for n in range(AT_ONCE * 2):
+        assert seat.run(f"points Imre ={n % 5}").ok
+    press(seat, ":amend 1 drop<enter>")
+    assert isinstance(seat.question, Deciding)
+    assert f"{AT_ONCE} / " in screen(seat) and seat.due() == 0.0
+    press(seat, "x")
+    seat.go_on()
+    seat.go_on()
+    the_form(seat)
+    press(seat, ":<enter>")
+    assert seat.question is None and seat.due() is None
+    assert "Smoke" not in {aspect.text for aspect in seat.table.aspects}
+    press(seat, "u:amend 1 drop<enter><escape>")
+    assert seat.question is None and "Smoke" in {aspect.text for aspect in seat.table.aspects}
+
+
+def test_history_of_an_evening_in_which_nothing_was_done() -> None:
+    seat = a_seat(SMALL)
+    press(seat, "H")
+    assert seat.question is None and seat.advice == "Nothing was done yet."

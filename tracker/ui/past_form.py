@@ -1,0 +1,164 @@
+"""The form of an amendment: what does not fit any more, to keep or to drop, and all that would differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple
+
+from tracker.engine.amend import Amendment
+from tracker.language.differences import Difference
+from tracker.language.words import Words
+from tracker.storage.past import why
+from tracker.ui.labels import label
+from tracker.ui.questions import BACK, Filled, FilledRow
+from tracker.ui.says import says
+
+AT_ONCE = 60
+"""Steps that are decided before the screen is drawn again."""
+
+
+class Chosen(NamedTuple):
+    """What was chosen in the form."""
+
+    what: Literal["accept", "keep", "drop", "edit"]
+    of: int = 0
+    """The step it is about; 0 = all that still wait."""
+
+
+class Deciding(Filled):
+    """While the rest of the evening is decided again: how far it is. Esc leaves everything as it was."""
+
+    goes_on = True
+
+    def __init__(self, amendment: Amendment, words: Words) -> None:
+        super().__init__(says(words, "amend_deciding", {}), says(words, "amend_deciding_hint", {}))
+        self._amendment = amendment
+
+    def lines(self) -> list[FilledRow]:
+        """How many of how many."""
+        done, whole = self._amendment.done, max(1, self._amendment.whole)
+        filled = 30 * done // whole
+        return [FilledRow("", f"{done} / {whole}", "=" * filled + "-" * (30 - filled))]
+
+    def key(self, key: str, char: str | None) -> Any:
+        """Only Esc."""
+        return BACK if key == "escape" else None
+
+    def click(self, place: int) -> Any:
+        """Nothing."""
+        return None
+
+    def go_on(self) -> Any:
+        """Some steps more; True once all are decided."""
+        return True if self._amendment.work(AT_ONCE) else None
+
+
+class Row(NamedTuple):
+    """A row of the form."""
+
+    kind: Literal["head", "misfit", "why", "differs", "step"]
+    text: str
+    of: int = 0
+    """The step it is about; 0 = none."""
+    side: str = ""
+    """Of a misfit what is to become of it, of a difference what it is, of a step what it comes to."""
+    was: str = ""
+
+
+class Amending(Filled):
+    """What would come of an amendment. `k` keeps and `d` drops a step that does not fit, `K` and `D` all that wait,
+    `e` edits its sentence; Enter accepts once nothing waits, Esc leaves everything as it was."""
+
+    def __init__(
+        self,
+        title: str,
+        amendment: Amendment,
+        differing: Sequence[Difference],
+        steps: Sequence[tuple[int, str]],
+        words: Words,
+        at: int = 0,
+    ) -> None:
+        """`steps` are those decided with another result, with what they come to; `at` is the step to stand on."""
+        super().__init__(title, says(words, "amend_hint" if amendment.misfits else "amend_hint_fits", {}))
+        self.amendment = amendment
+        self._words = words
+        self.rows: tuple[Row, ...] = (*self._misfits(), *self._differences(differing), *self._steps(steps))
+        waiting = next((misfit.of for misfit in amendment.misfits if not misfit.choice), 0)
+        wanted = at or waiting
+        stops = [place for place, row in enumerate(self.rows) if row.kind not in ("head", "why")]
+        here = (place for place in stops if self.rows[place].kind == "misfit" and self.rows[place].of == wanted)
+        self.cursor = next(here, stops[0] if stops else 0)
+
+    def _misfits(self) -> Iterator[Row]:
+        if self.amendment.misfits:
+            yield Row("head", label(self._words, "amend_misfits"))
+        for misfit in self.amendment.misfits:
+            choice = label(self._words, f"amend_{misfit.choice or ('open' if misfit.may_keep else 'only_drop')}")
+            yield Row("misfit", misfit.sentence, misfit.of, choice)
+            yield Row("why", why(misfit, self.amendment, self._words))
+
+    def _differences(self, differing: Sequence[Difference]) -> Iterator[Row]:
+        none = self._words.say("ui", "differs_none")
+        yield Row("head", label(self._words, "amend_differs" if differing else "amend_nothing"))
+        for each in differing:
+            now = self._words.say("ui", f"differs_{each.came}") if each.came else each.now or none
+            what = f"{each.about} {each.what}".strip()
+            yield Row("differs", what, 0, now, "" if each.came else each.was or none)
+
+    def _steps(self, steps: Sequence[tuple[int, str]]) -> Iterator[Row]:
+        if steps:
+            yield Row("head", label(self._words, "amend_steps"))
+        yield from (Row("step", told, of) for of, told in steps)
+
+    def lines(self) -> list[FilledRow]:
+        """Misfits first, then what differs on the Table, then the steps with another result."""
+        return [FilledRow("", row.text, row.side, row.was, place == self.cursor) for place, row in enumerate(self.rows)]
+
+    @property
+    def of(self) -> int:
+        """The misfit that keys act on; 0 = none."""
+        row = self.rows[self.cursor]
+        return row.of if row.kind == "misfit" else 0
+
+    def key(self, key: str, char: str | None) -> Any:
+        """`Chosen`, BACK, or None."""
+        if key == "escape":
+            return BACK
+        if key == "enter":
+            return self._enter()
+        step = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8}.get(key)
+        if step is not None:
+            self._move(step)
+        elif char in ("K", "D") and self.amendment.misfits:
+            return Chosen("keep" if char == "K" else "drop")
+        elif char is not None and char in "kde" and self.of:
+            return self._chosen(char)
+        return None
+
+    def _move(self, step: int) -> None:
+        """To another row that is more than a heading or a reason."""
+        stops = [place for place, row in enumerate(self.rows) if row.kind not in ("head", "why")]
+        if stops:
+            at = stops.index(self.cursor) if self.cursor in stops else 0
+            self.cursor = stops[min(max(0, at + step), len(stops) - 1)]
+
+    def _chosen(self, char: str) -> Chosen | None:
+        misfit = next(each for each in self.amendment.misfits if each.of == self.of)
+        if char == "k" and not misfit.may_keep:
+            return None
+        return Chosen("keep" if char == "k" else "drop" if char == "d" else "edit", self.of)
+
+    def _enter(self) -> Chosen | None:
+        waiting = [misfit.of for misfit in self.amendment.misfits if not misfit.choice]
+        if not waiting:
+            return Chosen("accept")
+        self.cursor = next(
+            place for place, row in enumerate(self.rows) if row.kind == "misfit" and row.of == waiting[0]
+        )
+        return None
+
+    def click(self, place: int) -> Any:
+        """A click goes to that row."""
+        if 0 <= place < len(self.rows):
+            self.cursor = place
+        return None
