@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.ui.playing import RICH, SMALL, a_seat, press
+from pathlib import Path
+
+from tests.ui.playing import RICH, SMALL, a_seat, opened, press
+from tracker.storage.desk import Desk
+from tracker.storage.session_file import read_session
 from tracker.ui.board import board
 from tracker.ui.past_form import AT_ONCE, Amending, Deciding
 from tracker.ui.questions import Pick, Write
@@ -162,3 +166,41 @@ def test_history_of_an_evening_in_which_nothing_was_done() -> None:
     seat = a_seat(SMALL)
     press(seat, "H")
     assert seat.question is None and seat.advice == "Nothing was done yet."
+
+
+def amended_session(path: Path) -> Seat:
+    seat = Seat(Desk(opened(RICH, path)))
+    for line in FIGHT:
+        assert seat.run(line).ok
+    press(seat, "<escape>:amend 2 drop=6 attack Imre Deacon dice=-3 defence=+4<enter><enter>")
+    press(seat, ":note last<enter>")
+    seat.desk.opened.close()
+    return seat
+
+
+def test_a_replay_goes_through_the_steps_as_they_stand_and_shows_what_was_amended_and_dropped(tmp_path: Path) -> None:
+    live = amended_session(tmp_path / "s.toml")
+    seat = Seat(Desk(read_session(tmp_path / "s.toml")), replay=True)
+    replay = seat.replaying
+    assert replay is not None
+    assert [frame.entry.seq for frame in replay.film.frames] == [1, 2, 3, 4, 5, 7, 8, 10]
+    assert [replay.film.at(place) for place in range(9)] == live.desk.session.tables()
+    told = {seq: replay.told(seq) for seq in (1, 2, 3, 5, 10)}
+    assert "Mediocre +0 v Epic +7" in told[2] and told[2].endswith("(amended by 9)")
+    assert told[5].endswith("(decided again by 9)") and "by 9" not in told[1] + told[3] + told[10]
+    replay.show_undone()
+    assert [frame.entry.seq for frame in replay.film.frames] == list(range(1, 11))
+    assert replay.told(6).endswith("(dropped by 9)") and replay.told(9).startswith("Entry 2 amended")
+
+
+def test_a_branch_from_within_an_amendment_stands_where_the_replay_stood(tmp_path: Path) -> None:
+    amended_session(tmp_path / "s.toml")
+    seat = Seat(Desk(read_session(tmp_path / "s.toml")), replay=True)
+    replay = seat.replaying
+    assert replay is not None
+    for place in range(len(replay.film) + 1):
+        replay.go(place)
+        made = tmp_path / f"b{place}.toml"
+        press(seat, f"b<ctrl+u>{made}<enter>s")
+        branch = read_session(made)
+        assert branch.damage is None and branch.session.table == replay.table, place

@@ -113,6 +113,13 @@ def steps_of(entry: Entry) -> tuple[Step, ...]:
     return (Step(entry.seq, entry.sentence, entry.ruling, entry.ruled, entry.events, entry=entry.seq),)
 
 
+def cut_off(entry: Entry, after: int, at: str) -> Entry:
+    """An entry behind an amendment that leaves out what follows one of its steps: for a branch from there."""
+    kept = [step.of for step in entry.steps]
+    kept = kept[: kept.index(after) + 1]
+    return Entry(entry.seq + 1, at, "amend", f"branch {after}", to=entry.to, record=(Same(kept[0], after),))
+
+
 def packed(steps: Sequence[Step], former: Sequence[Step]) -> tuple[Step | Same, ...]:
     """The steps of an amendment as they are kept: runs of the former line that stayed as they were by number only."""
     places = {step.of: place for place, step in enumerate(former)}
@@ -226,6 +233,9 @@ class Became(NamedTuple):
     out. again: decided again after an amendment, with another result. kept: it did not fit any more and was kept."""
     by: int = 0
     """The entry that made it so; 0 = none, it stands as it was done."""
+
+
+STANDS = Became("stands")
 
 
 def became(entries: Sequence[Entry]) -> dict[int, Became]:

@@ -1,18 +1,20 @@
 """A session as a film: its moments one after the other, what each is to be found by, and how they fall into stretches.
 
-Usually only what stands is in it, so that from each frame to the next exactly that happened. With what was undone it
-holds every entry, and whoever was taken back says by which entry.
+Usually only what stands is in it, so that from each frame to the next exactly that happened: of an amendment, each
+step that it made or left. With what was undone it holds every entry, and whoever was taken back, changed or dropped
+says by which entry.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from tracker.engine.session import Entry, Session
+from tracker.engine.entries import STANDS, Became, Entry, became
+from tracker.engine.session import Session
 from tracker.history.cast import Conceded, TakenOut
 from tracker.history.event import Event
 from tracker.history.fudge import BlowTaken, WoundsSet
@@ -32,6 +34,10 @@ class Frame(NamedTuple):
     after: Table
     undone_by: int = 0
     """The entry that took it back; 0 = it stands."""
+    became: Became = STANDS
+    """What became of it at the end of the session."""
+    inside: int = 0
+    """Of a step as an amendment made it, or left it: the amendment. 0 = the entry stands for itself."""
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -55,10 +61,16 @@ class Film:
 
     def __init__(self, session: Session, *, undone: bool = False) -> None:
         self._start = session.start
-        by = undone_by(session)
-        entries = session.entries if undone else [session.entries[seq - 1] for seq in session.standing]
-        self.frames = [Frame(entry, session.at(entry.seq), by.get(entry.seq, 0)) for entry in entries]
-        self._numbers = [entry.seq for entry in entries]
+        by = became(session.entries) if undone or any(entry.what != "command" for entry in session.entries) else {}
+        if undone:
+            told = ((entry, by.get(entry.seq, STANDS)) for entry in session.entries)
+            self.frames = [
+                Frame(entry, session.at(entry.seq), held.by if held.state == "undone" else 0, held)
+                for entry, held in told
+            ]
+        else:
+            self.frames = [frame for seq in session.standing for frame in _frames(session, seq, by)]
+        self._numbers = [frame.entry.seq for frame in self.frames]
 
     def __len__(self) -> int:
         return len(self.frames)
@@ -117,23 +129,16 @@ def seconds(at: str) -> float:
         return 0.0
 
 
-def undone_by(session: Session) -> dict[int, int]:
-    """Of each entry that is taken back at the end of a session: the undo that did it last."""
-    standing: list[int] = []
-    undone: list[int] = []
-    taken: dict[int, int] = {}
-    for entry in session.entries:
-        if entry.what == "command":
-            standing.append(entry.seq)
-            undone.clear()
-        elif entry.what == "undo":
-            while standing and standing[-1] != entry.to:
-                undone.append(standing.pop())
-                taken[undone[-1]] = entry.seq
-        else:
-            while undone and (not standing or standing[-1] != entry.to):
-                standing.append(undone.pop())
-    return {seq: by for seq, by in taken.items() if seq not in set(standing)} if taken else {}
+def _frames(session: Session, seq: int, by: dict[int, Became]) -> Iterator[Frame]:
+    """The frames of an entry that stands: of an amendment, one for each step that it stands for."""
+    entry = session.entries[seq - 1]
+    if entry.what == "command":
+        yield Frame(entry, session.at(seq))
+        return
+    for step, after in zip(entry.steps, session.inside(seq), strict=True):
+        first = session.entries[step.of - 1]
+        told = first._replace(sentence=step.sentence, ruling=step.ruling, ruled=step.ruled, events=step.events)
+        yield Frame(told, after, 0, by.get(step.of, STANDS), seq)
 
 
 def _marks(events: Iterable[Event]) -> tuple[Mark, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from tracker.engine.entries import Entry, Step, cut_off
 from tracker.engine.film import Film, Frame, Mark
 from tracker.engine.session import Session
 from tracker.language.words import Words
@@ -20,6 +21,7 @@ AT_ONCE = 150
 """Sentences that are searched between two looks at the keyboard: about a frame."""
 
 Tell = Callable[[int], str]
+TellStep = Callable[[Step, Table, Table], str]
 """The sentence of an entry."""
 
 
@@ -51,9 +53,11 @@ class Timeline(NamedTuple):
 class Replay:
     """The state of a replay. A place is a number of frames; 0 = the start."""
 
-    def __init__(self, session: Session, tell: Tell, words: Words) -> None:
+    def __init__(self, session: Session, tell: Tell, words: Words, tell_step: TellStep) -> None:
         self._session = session
         self._tell = tell
+        self._tell_step = tell_step
+        self._steps: dict[int, str] = {}
         self._words = words
         self._films: dict[bool, Film] = {}
         self._bars: dict[bool, tuple[Bar, ...]] = {}
@@ -90,6 +94,16 @@ class Replay:
         """The number of its entry; 0 = the start."""
         return self.film.number(self.place)
 
+    def branching(self, at: str) -> tuple[int, Entry | None]:
+        """Up to which entry a branch from here goes, and what has to stand behind it: within an amendment, one more
+        that leaves out what follows."""
+        frame = self.frame
+        if frame is None or not frame.inside:
+            return self.entry, None
+        amendment = self._session.entries[frame.inside - 1]
+        last = amendment.steps[-1].of == self.entry
+        return frame.inside, None if last else cut_off(amendment, self.entry, at)
+
     @property
     def last_entry(self) -> int:
         """The number of the last entry of the session."""
@@ -100,10 +114,22 @@ class Replay:
         said = self._tell(seq)
         place = self.film.place(seq)
         frame = self.film.frames[place - 1] if place else None
-        if frame is None or not frame.undone_by or frame.entry.seq != seq:
+        if frame is None or frame.entry.seq != seq:
             return said
-        by = says(self._words, "undone_by", {"n": frame.undone_by})
+        if frame.inside:
+            said = self._step_told(place, frame)
+        if frame.became.state == "stands":
+            return said
+        by = says(self._words, f"{frame.became.state}_by", {"n": frame.became.by})
         return f"{said} ({by})"
+
+    def _step_told(self, place: int, frame: Frame) -> str:
+        """The sentence of a step as an amendment made it, told once."""
+        if place not in self._steps:
+            before, step = self.film.at(place - 1), frame.entry
+            told = Step(step.seq, step.sentence, step.ruling, step.ruled, step.events)
+            self._steps[place] = self._tell_step(told, before, frame.after)
+        return self._steps[place]
 
     def log(self, most: int) -> tuple[tuple[int, str], ...]:
         """The sentences up to the moment, at most so many."""

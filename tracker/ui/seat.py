@@ -55,7 +55,9 @@ class Seat:
         self.words = desk.words
         self.settings = settings or Settings()
         self._told: dict[int, str] = {}
-        self.replaying: Replay | None = Replay(desk.session, self._sentence, desk.words) if replay else None
+        self.replaying: Replay | None = (
+            Replay(desk.session, self._sentence, desk.words, desk.told_step) if replay else None
+        )
         self.selected: Id | None = None
         self.panel = ""
         self.place: tuple[str, int] = ("table", 0)

@@ -10,6 +10,7 @@ from tracker.engine.film import Mark
 from tracker.storage.branch import branch_session
 from tracker.storage.folders import named
 from tracker.storage.journal import JournalError
+from tracker.storage.session_file import now
 from tracker.text import is_number, one_line
 from tracker.ui.questions import Flow, Option, Pick, Write
 from tracker.ui.replay import Replay
@@ -123,7 +124,8 @@ def branch(seat: Seat) -> Flow:
     )
     to: Path | None = named(where) if where else None
     try:
-        made = branch_session(path, entry, to if to is None or to.suffix else to.with_suffix(".toml"))
+        last, behind = replay_of(seat).branching(now())
+        made = branch_session(path, last, behind=behind, to=to if to is None or to.suffix else to.with_suffix(".toml"))
     except JournalError as error:
         seat.advice = one_line(str(error))
         return
