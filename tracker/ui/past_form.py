@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
 from tracker.engine.amend import Amendment
@@ -14,7 +15,9 @@ from tracker.ui.questions import BACK, Filled, FilledRow
 from tracker.ui.says import says
 
 AT_ONCE = 60
-"""Steps that are decided before the screen is drawn again."""
+"""Steps that are decided at once, before it is shown how far it is."""
+PIECE = 0.015
+"""Seconds of deciding before keys are looked at again."""
 
 
 class Chosen(NamedTuple):
@@ -50,7 +53,11 @@ class Deciding(Filled):
 
     def go_on(self) -> Any:
         """Some steps more; True once all are decided."""
-        return True if self._amendment.work(AT_ONCE) else None
+        begun = perf_counter()
+        while not self._amendment.work(1):
+            if perf_counter() - begun > PIECE:
+                return None
+        return True
 
 
 class Row(NamedTuple):
