@@ -29,7 +29,7 @@ from tracker.engine.draft import DicePort, Draft, Shelf
 from tracker.engine.entries import Step
 from tracker.engine.fallen import Again, fallen
 from tracker.engine.known import decide
-from tracker.engine.refusal import Refusal, Refused
+from tracker.engine.refusal import Fact, Refusal, Refused
 from tracker.engine.remade import AsBefore, about, filled
 from tracker.history.evening import SceneOpened
 from tracker.history.event import Event
@@ -244,13 +244,16 @@ class Amendment:
             return self._misfit(place, step, table, command, None)
         used = command
         tried = self._tried(place, step, table, command, step.ruled)
-        if isinstance(tried, Refusal) or about(tried.events, table) != about(step.events, old):
-            used = filled(command, step.events, old)
-            tried = self._tried(place, step, table, used, step.ruled) if used != command else tried
-        if not isinstance(tried, Refusal):
-            elsewhere = about(tried.events, table).scenes - about(step.events, old).scenes
-            if elsewhere and about(step.events, old).scenes:
-                tried = Refusal(kind="cannot", code="happened_elsewhere", facts={"scenes": tuple(sorted(elsewhere))})
+        if isinstance(tried, Refusal) or tuple(tried.events) != step.events:
+            was = about(step.events, old)
+            if isinstance(tried, Refusal) or about(tried.events, table) != was:
+                used = filled(command, step.events, old)
+                tried = self._tried(place, step, table, used, step.ruled) if used != command else tried
+            if not isinstance(tried, Refusal) and was.scenes:
+                elsewhere = about(tried.events, table).scenes - was.scenes
+                if elsewhere:
+                    facts: dict[str, Fact] = {"scenes": tuple(sorted(elsewhere))}
+                    tried = Refusal(kind="cannot", code="happened_elsewhere", facts=facts)
         if isinstance(tried, Refusal):
             return self._misfit(place, step, table, tried, used)
         return self._step(step, table, command, used, tried, step.ruled, "again")
