@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 SCENE = scenes/drowned-chapel.toml
 
-.PHONY: run test lint bench crash fuzz soak clean
+.PHONY: run test lint bench crash fuzz soak mutants clean
 
 run: $(VENV)/.installed
 	$(BIN)/tracker $(SCENE)
@@ -27,6 +27,10 @@ bench: $(VENV)/.installed-test
 # The long beatings; a short version of each is part of `make test`. What they print is what was done and found.
 crash fuzz soak: $(VENV)/.installed-test
 	$(BIN)/python tests/beating/$@.py $(ARGS)
+
+mutants: $(VENV)/.installed-test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,mutants]'
+	$(BIN)/python tests/beating/mutants.py $(ARGS)
 
 clean:
 	rm -rf $(VENV) .venv-ci build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

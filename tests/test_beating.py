@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.beating import crash, fuzz, soak
+from tests.beating import crash, fuzz, mutants, soak
 from tests.beating.mangle import VALUES, flipped, mangled
 from tracker.storage.scene_file import SceneError, read_scene
 from tracker.storage.session_file import read_session, start_session
@@ -79,3 +79,9 @@ def test_a_title_of_any_value_is_read_or_refused(value: str, tmp_path: Path) -> 
         assert read_scene(path).table.scene is not None
     except SceneError as error:
         assert str(error).startswith("scene.toml")
+
+
+def test_the_sample_of_mutants_is_the_same_for_the_same_seed_and_judged_by_what_was_noticed() -> None:
+    names = [f"m{n}" for n in range(50)]
+    assert mutants.drawn(names, 10, 1) == mutants.drawn(names[::-1], 10, 1) != mutants.drawn(names, 10, 2)
+    assert mutants.judged({"a": 1, "b": 0, "c": 33, "d": None, "e": 24}) == {"caught": 2, "survived": 1, "never met": 1}
