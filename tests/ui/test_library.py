@@ -110,6 +110,14 @@ def test_a_session_tells_where_it_stopped_and_its_last_sentences(home: Path) -> 
     assert "Note: the rain stops" in text and "2026-01-02" in text
 
 
+def test_the_newest_sessions_are_read_by_themselves_one_after_the_other(home: Path) -> None:
+    made = library(home)
+    for _ in range(4):
+        read(made)
+    assert made.shelves.current == "scenes" and len(made.shelves.left) == 2
+    assert "exchange 1, Sava" in shown(made)
+
+
 def test_a_damaged_session_is_told_and_the_others_are_there(home: Path) -> None:
     path = home / "sessions" / "2026-01-02-the-mill-bridge.toml"
     path.write_bytes(path.read_bytes()[:-10])

@@ -21,11 +21,13 @@ from tracker.ui.library.keys import LIBRARY, PLACE, LibraryBinding
 from tracker.ui.library.reader import Reader
 from tracker.ui.library.shelves import LISTS, Row, Shelves
 from tracker.ui.library.words import says
-from tracker.ui.opening import begun, looked_at, resumed
+from tracker.ui.opening import LONG, begun, looked_at, resumed
 from tracker.ui.questions import Flow, Question
 
 Deed = Literal["play", "resume", "replay", "watch", "edit"]
 PAGE = 10
+LOOKED_INTO = 20
+"""How many of the newest sessions are read whole by themselves, unless they are long."""
 
 
 class Want(NamedTuple):
@@ -57,7 +59,8 @@ class Library:
         self.scroll = 0
         self.wants: Want | None = None
         self.wants_quit = False
-        self._asked_for: tuple[Path, int, int] | None = None
+        self._pending: Head | None = None
+        """The session that is being read whole."""
         if settings is not None and settings.faults:
             self.say("settings_wrong", n=len(settings.faults), first=str(settings.faults[0]))
 
@@ -73,6 +76,7 @@ class Library:
         for each in found:
             if isinstance(each, tuple) and not isinstance(each, Head):
                 self.shelves.take_left(*each)
+                self._pending = None
             else:
                 self.shelves.take(each)
         there, busy = self.reader.there, self.reader.busy
@@ -83,12 +87,21 @@ class Library:
         return bool(found) or (there is not None and not busy) or busy
 
     def _look_into(self) -> None:
-        """The selected session is read whole, for its preview."""
+        """The selected session is read whole, for its preview; then, one by one, the newest ones, for the list."""
         here = self.shelves.here()
-        if isinstance(here, Head) and here.state != "unreadable" and here.mark != self._asked_for:
-            if self.shelves.left_here(here) is None:
-                self.reader.want(here)
-            self._asked_for = here.mark
+        if isinstance(here, Head) and self._unread(here):
+            wanted: Head | None = here
+        elif self._pending is None and not self.reader.busy:
+            newest = (row for row in self.shelves.rows("sessions")[:LOOKED_INTO] if isinstance(row, Head))
+            wanted = next((head for head in newest if head.size < LONG and self._unread(head)), None)
+        else:
+            return
+        if wanted is not None and wanted != self._pending:
+            self._pending = wanted
+            self.reader.want(wanted)
+
+    def _unread(self, head: Head) -> bool:
+        return head.state != "unreadable" and self.shelves.left_here(head) is None
 
     @property
     def row(self) -> Row | None:
