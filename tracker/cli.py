@@ -149,7 +149,9 @@ def watch(session: Path, web: bool, host: str, port: int, ascii_only: bool, ligh
         _needs_terminal()
     from tracker.ui.watch import WatchApp
 
-    WatchApp(followed, ascii_only=ascii_only or None, light=light).run()
+    chosen = _settings().settings
+    light = light or chosen.theme in ("light", "high-contrast-light")
+    WatchApp(followed, ascii_only=ascii_only or chosen.ascii, light=light).run()
 
 
 def _serve(session: Path, host: str, port: int, options: tuple[str, ...]) -> None:
