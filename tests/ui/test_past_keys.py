@@ -101,6 +101,12 @@ def test_what_does_not_fit_is_dropped_all_at_once_or_edited() -> None:
     assert line[6] == 'out "Acolyte 1"' and line[2].startswith('attack Imre "Acolyte 1"')
 
 
+def test_history_is_there_at_an_open_roll_too() -> None:
+    seat = a_fight()
+    press(seat, "<enter>H8x<enter>")
+    assert seat.question is None and seat.place == ("table", 0) and not len(seat.table.rolls)
+
+
 def test_a_line_that_cannot_be_read_stays_to_be_mended() -> None:
     seat = a_fight()
     rewrite(seat, 2, "attack Imre Nobody")

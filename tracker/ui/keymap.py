@@ -57,6 +57,13 @@ COMMON = (
     Binding("q", "quit", lambda s: s.quit(), shown=False, meaning="quit; everything is kept"),
     Binding("u", "undo", lambda s: s.undo(), shown=False, meaning="undo the last entry"),
     Binding("U", "redo", lambda s: s.redo(), shown=False, meaning="redo"),
+    Binding(
+        "H",
+        "history",
+        flow(past.history),
+        shown=False,
+        meaning="history: amend or drop any step, take back an action, reopen a roll",
+    ),
     Binding(":", "", flow(table.command_line), 3, meaning="the command line"),
     Binding("Ctrl+P", "", flow(table.find), shown=False, meaning="find anything: people, zones, aspects, commands"),
     Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now, and what it means"),
@@ -186,13 +193,6 @@ TABLE = (
     ),
     Binding("N", "note", flow(table.note), shown=False, meaning="a note into the log"),
     Binding("R", "reopen", flow(past.reopen), shown=False, meaning="reopen the roll that was resolved last"),
-    Binding(
-        "H",
-        "history",
-        flow(past.history),
-        shown=False,
-        meaning="history: amend or drop any step, take back an action, reopen a roll",
-    ),
     Binding(
         "Space",
         "",
