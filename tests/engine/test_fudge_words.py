@@ -8,6 +8,7 @@ import pytest
 
 from tests.engine.fudge_desk import DUEL, Played
 from tracker.engine.fudge.body import row_of, row_whole
+from tracker.engine.fudge.seen import round_seen
 from tracker.language.levels import ladder_of, levels_from, levels_written, read_level
 from tracker.language.words import words
 from tracker.rules.ladder import FUDGE_KEYS
@@ -169,3 +170,14 @@ def test_a_file_says_both_and_reads_its_levels_by_them(tmp_path: Path) -> None:
         with pytest.raises(SceneError) as refused:
             read_scene(path)
         assert "levels" in str(refused.value), code
+
+
+def test_players_read_the_tables_own_words_too() -> None:
+    play = Played(DUEL, "wound-level Bloodied of=hurt", "begin conflict", "wound Dagna level=hurt")
+    seen = round_seen(play.table, play.scene)
+    assert seen is not None and [each.wound for each in seen.fighters if each.name == "Dagna"] == ["Bloodied"]
+
+
+def test_a_trait_that_is_called_like_a_level_of_the_table_is_written_in_quotes() -> None:
+    play = Played(DUEL, "levels Kings,Solid,Fair,Poor", "set Dagna Solid Kings", 'check Dagna "Solid" dice=0')
+    assert play.desk.session.entries[-1].sentence.startswith('check Dagna "Solid"')

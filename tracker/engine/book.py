@@ -161,6 +161,10 @@ class Book:
     """The same of a modifier."""
     struck_out: tuple[Callable[[Draft, int, Id | None], bool], ...] = ()
     """The same of a modifier that is struck."""
+    read_otherwise: tuple[Callable[[Draft, int | None], bool], ...] = ()
+    """To read an open roll that is no roll of Fate; whether it was one."""
+    put_away_otherwise: tuple[Callable[[Draft, int | None], bool], ...] = ()
+    """To put such a one away."""
     frames: Mapping[str, Frames] = field(default_factory=dict)
     """What begins each frame but a conflict."""
     together: Mapping[str, Whole] = field(default_factory=dict)

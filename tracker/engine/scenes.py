@@ -9,6 +9,7 @@ from tracker.engine.cast import a_name
 from tracker.engine.command import AspectRef, Command, SceneRef, Text, Whos, ZoneRef
 from tracker.engine.draft import Draft
 from tracker.engine.fate.system import options_of
+from tracker.engine.fudge.system import options_of as fudge_options
 from tracker.engine.tactical.system import USUAL
 from tracker.engine.turns import end_turn
 from tracker.history.aspects import AspectChanged
@@ -16,10 +17,17 @@ from tracker.history.cast import Brought
 from tracker.history.evening import SceneOpened
 from tracker.model.aspects import Aspect
 from tracker.model.cast import ONE_TRACK, Id
-from tracker.model.table import Scene
+from tracker.model.table import Options, Scene
 from tracker.rules.fate import RULESETS
+from tracker.rules.fudge.edition import EDITIONS
 
-PLAYED = (*RULESETS, "tactical")
+
+def _options(system: str) -> Options:
+    """The options that a game begins with."""
+    return options_of(system) if system in RULESETS else fudge_options() if system in EDITIONS else USUAL
+
+
+PLAYED = (*RULESETS, *EDITIONS, "tactical")
 """Games in which an empty scene can be begun at the table."""
 
 
@@ -34,7 +42,7 @@ class NewScene(Command):
     order: ClassVar = ("title",)
     in_focus: ClassVar = True
     title: Text = ""
-    system: Literal["fate-core", "fate-condensed", "fate-accelerated", "tactical"] | None = None
+    system: Literal["fate-core", "fate-condensed", "fate-accelerated", "fudge", "fudge-1995", "tactical"] | None = None
     bring: Whos = ()
 
     def decide(self, draft: Draft) -> None:
@@ -47,7 +55,7 @@ class NewScene(Command):
             id=draft.new_id("s"),
             title=self._title(draft),
             system=system,
-            options=was.options if was is not None and same else options_of(system) if system in RULESETS else USUAL,
+            options=was.options if was is not None and same else _options(system),
             house={} if was is None else was.house,
             harm=ONE_TRACK if system in RULESETS and RULESETS[system].boxes == "fae" else "physical",
         )

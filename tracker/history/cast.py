@@ -8,6 +8,7 @@ from tracker.history.event import Event, took
 from tracker.model.aspects import Aspect
 from tracker.model.blows import fight_renamed
 from tracker.model.cast import Character, Id, Side
+from tracker.model.checks import without_who
 from tracker.model.contest import forget
 from tracker.model.order import without
 from tracker.model.phase import regrouped
@@ -93,6 +94,7 @@ class CharacterRemoved(Event):
             blows = Keyed(held.but(by=None) if held.by == who else held for held in scene.blows if held.who != who)
             fights = (fight_renamed(held, lambda id: None if id == who else id) for held in scene.fights)
             left = left.but(blows=blows, fights=Keyed(held for held in fights if held is not None))
+            left = left.but(checks=Keyed(held for held in scene.checks if without_who(held, who) is not None))
             after = after.with_scene(left.but(counters=counters, borders=borders))
         return after
 

@@ -9,6 +9,7 @@ from pydantic import Field
 from tracker.history.event import Event
 from tracker.model.blows import Blow, Fight, Sum, fight_renamed
 from tracker.model.cast import Character, Id
+from tracker.model.checks import OpenCheck
 from tracker.model.fudge import FudgeSheet, StunKey, WoundLevel
 from tracker.model.order import Declaration, Rounds
 from tracker.model.rolls import Dice
@@ -343,6 +344,55 @@ class Outmanoeuvred(Event):
         return table.with_scene(scene.but(order=order.but(gained=(*order.gained, *more))))
 
 
+class CheckOpened(Event):
+    """A roll was said and lies open: dice, modifiers and all else may still come."""
+
+    kind: Literal["check_opened"] = "check_opened"
+    scene: Id
+    check: OpenCheck
+
+    def evolve(self, table: Table) -> Table:
+        """Among those of the scene."""
+        scene = table.scenes[self.scene]
+        given = table.given.but(roll=max(table.given.roll, self.check.id))
+        return table.with_scene(scene.but(checks=scene.checks.put(self.check))).but(given=given)
+
+
+class CheckSet(Event):
+    """Something about an open roll was set: dice that fell, a modifier, the trait, the difficulty."""
+
+    kind: Literal["check_set"] = "check_set"
+    scene: Id
+    check: OpenCheck
+
+    def evolve(self, table: Table) -> Table:
+        """In its place."""
+        scene = table.scenes[self.scene]
+        return table.with_scene(scene.but(checks=scene.checks.put(self.check)))
+
+
+class CheckPutAway(Event):
+    """An open roll was put away unread."""
+
+    kind: Literal["check_put_away"] = "check_put_away"
+    scene: Id
+    check: int
+    who: Id
+    secret: bool = False
+
+    def evolve(self, table: Table) -> Table:
+        """Gone."""
+        return _read(table, self.scene, self.check)
+
+
+def _read(table: Table, scene: Id, check: int | None) -> Table:
+    """Without that open roll; None = it never was open."""
+    held = table.scenes[scene]
+    if check is None or check not in held.checks:
+        return table
+    return table.with_scene(held.but(checks=held.checks.drop(check)))
+
+
 class Checked(Event):
     """Somebody rolled a trait, unopposed or on nothing."""
 
@@ -357,10 +407,12 @@ class Checked(Event):
     """What the result counts as."""
     secret: bool = False
     """The GM's roll; no player sees it."""
+    check: int | None = None
+    """The open roll that was read."""
 
     def evolve(self, table: Table) -> Table:
         """It stands in the log."""
-        return table
+        return _read(table, self.scene, self.check)
 
 
 class Opposed(Event):
@@ -376,10 +428,12 @@ class Opposed(Event):
     three: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """Of a whole stretch of a fight: the three rolls of each (2.3)."""
     secret: bool = False
+    check: int | None = None
+    """The open roll that was read."""
 
     def evolve(self, table: Table) -> Table:
         """It stands in the log."""
-        return table
+        return _read(table, self.scene, self.check)
 
 
 class AttitudeShown(Event):
@@ -391,10 +445,12 @@ class AttitudeShown(Event):
     attitude: Literal["unhelpful", "mildly_helpful", "helpful"]
     result: int
     secret: bool = False
+    check: int | None = None
+    """The open roll that was read."""
 
     def evolve(self, table: Table) -> Table:
         """It stands in the log."""
-        return table
+        return _read(table, self.scene, self.check)
 
 
 class Shot(Event):
@@ -543,6 +599,9 @@ Events = (
     | NotHealed
     | Consciousness
     | Outmanoeuvred
+    | CheckOpened
+    | CheckSet
+    | CheckPutAway
     | Checked
     | Opposed
     | AttitudeShown

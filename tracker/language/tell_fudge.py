@@ -48,6 +48,16 @@ def wound_word(tale: Tale, who: Id, key: str) -> str:
     return key if scene is None else level_named(scene, key)
 
 
+def _has(words: Words, key: str) -> bool:
+    """Whether the reader's own language has that sentence."""
+    return key in words.tables.get("sentence", {})
+
+
+def _published(words: Words, ours: str, theirs: str) -> bool:
+    """Whether a sentence of the vocabularies stands for ours, which the reader's language lacks."""
+    return not _has(words, ours) and _has(words, theirs)
+
+
 def _declared(event: fudge.Declared, tale: Tale) -> Said | None:
     """What is sealed stands in no log: only that somebody has chosen."""
     who = event.choice.who
@@ -147,8 +157,13 @@ def _taken(event: fudge.BlowTaken, tale: Tale) -> Said:
         "after": wound_word(tale, event.who, event.after),
         "before": wound_word(tale, event.who, event.before),
     }
+    was = getattr(tale.before.cast[event.who].sheet, "stuns", 0)
+    if event.stuns > was and event.stun in ("stun", "very_stunned"):
+        return Said("blow_stuns", {"who": event.who, "stun": why_word(tale.words, event.stun)})
     if event.down:
         return Said("blow_knocks_out", facts)
+    if event.damage and not event.by_hand and _published(tale.words, "blow_taken", "fudge_damage"):
+        return Said("fudge_damage", {"who": event.who, "points": event.damage, "wound": facts["after"]})
     if event.picked:
         return Said("blow_picked", facts)
     if event.by_hand:
@@ -186,6 +201,29 @@ def _not_healed(event: fudge.NotHealed, tale: Tale) -> Said:
     return Said("not_healed", facts)
 
 
+def _check_opened(event: fudge.CheckOpened | fudge.CheckSet, tale: Tale) -> Said:
+    """An open roll, or what of it was set: dice as they fell, else the whole as it is now."""
+    game, words, check = tale.game(event.scene), tale.words, event.check
+    if isinstance(event, fudge.CheckSet):
+        held = tale.before.scenes[event.scene].checks.get(check.id)
+        was = {} if held is None else {side.who: side.dice for side in held.sides}
+        fell = next((side for side in check.sides if side.dice is not None and side.dice != was.get(side.who)), None)
+        if fell is not None and fell.dice is not None:
+            said = {"who": fell.who, "dice": fell.dice.total, "degree": fell.sum.result, "game": game}
+            return Said("check_dice", said)
+    other = check.other
+    facts: dict[str, object] = {
+        "who": check.one.who,
+        "what": check.what,
+        "sum": sum_text(words, check.one.sum, game),
+        "difficulty": check.difficulty,
+        "other": None if other is None else other.who,
+        "other_sum": None if other is None else sum_text(words, other.sum, game),
+        "game": game,
+    }
+    return Said("check_opened" if isinstance(event, fudge.CheckOpened) else "check_set", facts)
+
+
 def _checked(event: fudge.Checked, tale: Tale) -> Said:
     game = tale.game(event.scene)
     words = tale.words
@@ -200,6 +238,10 @@ def _checked(event: fudge.Checked, tale: Tale) -> Said:
     }
     if event.success is None:
         return Said("checked", facts)
+    if _published(words, "checked_success", "fudge_unopposed"):
+        outcome = "succeed" if event.success else "fail"
+        facts |= {"trait": event.sum.trait or words.term("situational_roll"), "outcome": outcome}
+        return Said("fudge_unopposed", facts)
     return Said("checked_success" if event.success else "checked_failure", facts)
 
 
@@ -218,6 +260,12 @@ def _opposed(event: fudge.Opposed, tale: Tale) -> Said:
         "what": event.what,
         "game": game,
     }
+    if event.winner is None and not event.relative and _published(words, "opposed_stands", "fudge_stand_off"):
+        return Said("fudge_stand_off", {**facts, "two": event.other.who or "", "degree": event.one.result})
+    if event.winner is not None and _published(words, "opposed_won", "fudge_opposed"):
+        won, lost = (event.one, event.other) if event.winner == event.one.who else (event.other, event.one)
+        facts |= {"loser": lost.who or "", "degree": won.result, "other_degree": lost.result}
+        return Said("fudge_opposed", facts)
     return Said("opposed_stands" if event.winner is None else "opposed_won", facts)
 
 
@@ -322,6 +370,8 @@ TELLERS: dict[type[Event], Teller] = {
     fudge.WoundsSet: _wounds,
     fudge.NotHealed: _not_healed,
     fudge.Consciousness: _conscious,
+    fudge.CheckOpened: _check_opened,
+    fudge.CheckSet: _check_opened,
     fudge.Checked: _checked,
     fudge.Opposed: _opposed,
     fudge.AttitudeShown: _reacted,

@@ -104,7 +104,7 @@ def write(slot: Slot, value: Any, table: Table, words: Words, reserved: Containe
         case "ratio":
             return f"{value[0]}/{value[1]}"
         case "rating" if isinstance(value, str):
-            is_level = any(read_level(game, value) is not None for game in ("fate", "fudge"))
+            is_level = any(read_level(game, value) is not None for game in ("fate", "fudge", game_in(table)))
             return quoted(value) if is_level else word(value, reserved)
         case "texts":
             return ",".join(plain(text, reserved) for text in value)

@@ -83,6 +83,8 @@ class Blow(Value):
     weapon: str = ""
     floors: bool = False
     """It struck the head, and knocks out whatever it does (§4.76)."""
+    round_dice: tuple[int, int] | None = None
+    """What the striker and the one struck threw in the round (1995: even and odd dice); None = not both threw."""
     scale_lead: int = 0
     """Strength Scale of the striker less Mass Scale of the one struck."""
     critical: Literal["", "success", "failure"] = ""

@@ -161,7 +161,8 @@ def _references(table: Table) -> Iterator[Problem]:
     for scene in table.scenes:
         fighting = (who for fight in scene.fights for who in (*fight.people, *fight.ignored, fight.worse))
         struck = (who for blow in scene.blows for who in (blow.who, blow.by))
-        if any(who is not None and who not in table.cast for who in (*fighting, *struck)):
+        rolling = (side.who for check in scene.checks for side in check.sides)
+        if any(who is not None and who not in table.cast for who in (*fighting, *struck, *rolling)):
             yield Problem("fight_of_nobody", scene.id)
     for compel in table.compels:
         if compel.who not in table.cast:
@@ -197,7 +198,7 @@ def _unlike(table: Table) -> Iterator[Problem]:
     used = {
         "ids": (int(held.id[1:]) for group in groups for held in group if held.id[1:].isdecimal()),
         "number": numbers,
-        "roll": (roll.id for roll in table.rolls),
+        "roll": (held.id for held in (*table.rolls, *(check for scene in table.scenes for check in scene.checks))),
         "hit": (hit.id for hit in table.hits),
         "blow": (held.id for scene in table.scenes for held in (*scene.fights, *scene.blows)),
         "conflict": (n for scene in table.scenes for n in (scene.conflict, *scene.waiting)),

@@ -9,6 +9,7 @@ from pydantic import Field
 from tracker.model.aspects import Aspect, Compel
 from tracker.model.blows import Blow, Fight
 from tracker.model.cast import Character, Id, Side
+from tracker.model.checks import OpenCheck
 from tracker.model.contest import Challenge, Contest
 from tracker.model.fudge import FudgeOptions
 from tracker.model.order import Order, Rcs, Turn
@@ -107,6 +108,8 @@ class Scene(Value):
     """Who fights whom, from round to round (Fudge)."""
     blows: Keyed[Blow] = Field(default_factory=Keyed)
     """Blows that landed and are not taken yet (Fudge)."""
+    checks: Keyed[OpenCheck] = Field(default_factory=Keyed)
+    """Rolls that are open (Fudge)."""
     pool: int = 0
     """The GM's fate points in this scene."""
     pool_start: int = 0

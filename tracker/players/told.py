@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from tracker.engine.fudge.body import level_named
 from tracker.history import (
     aspects,
     cast,
@@ -26,7 +27,7 @@ from tracker.history import (
     stunts,
 )
 from tracker.history.event import Event
-from tracker.language.levels import game_of
+from tracker.language.levels import Game, ladder_of
 from tracker.model.cast import GM, Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.rolls import AttackAim, Roll
@@ -78,10 +79,15 @@ class Look:
         """A roll as the entry left it, or as it was before."""
         return self.after.rolls.get(number) or self.before.rolls.get(number)
 
-    def game(self, scene: Id) -> str:
+    def game(self, scene: Id) -> Game:
         """The ladder of a scene."""
         held = self.scene(scene)
-        return "fate" if held is None or held.system == "tactical" else game_of(held.system)
+        return "fate" if held is None or held.system == "tactical" else ladder_of(held)
+
+    def wound(self, who: Id, key: str) -> str:
+        """What a wound level is called where somebody is, in Fudge."""
+        scene = self.after.scene_of(who)
+        return key if scene is None else level_named(scene, key)
 
 
 def told(events: Iterable[Event], before: Table, after: Table, then: Eyes, now: Eyes) -> list[str]:
@@ -358,12 +364,13 @@ def _blow(event: fudge.BlowTaken, seen: Look) -> Sentence:
     held = seen.after.cast.get(event.who)
     if not name or held is None or not isinstance(held.sheet, FudgeSheet):
         return None
-    return _plain("players_blow", who=name, after=event.after)
+    return _plain("players_blow", who=name, after=seen.wound(event.who, event.after))
 
 
 def _wounds(event: fudge.WoundsSet, seen: Look) -> Sentence:
     name = seen.harmed(event.who)
-    return _plain("wounds_by_point", who=name, before=event.before, after=event.after) if name else None
+    before, after = seen.wound(event.who, event.before), seen.wound(event.who, event.after)
+    return _plain("wounds_by_point", who=name, before=before, after=after) if name else None
 
 
 def _checked(event: fudge.Checked, seen: Look) -> Sentence:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tracker.ui.keymap import PANELS
+from tracker.ui.keymap import PANELS, Binding
 from tracker.ui.layout import Layout, Region, arrange, timeline_rows, with_timeline
 from tracker.ui.layout_tactical import tactical
 from tracker.ui.paint import (
@@ -145,6 +145,15 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         from tracker.ui.places.cold_open import cold_open
 
         return cold_open(sight, width, height)
+    at_check = seat.at_check
+    open_check = at_check.held
+    if kind == "check" and open_check is not None:
+        from tracker.ui.places.check import draw_check
+
+        box = None if at_check.side is None else at_check.side.who
+        acting = None if at_check.shown is None else at_check.shown.who
+        scene, check = open_check
+        return draw_check(sight, scene, check, width, height, box=box, typed=at_check.typed, acting=acting)
     if kind == "ends":
         return draw_ends(sight, loose_ends(sight.table, sight.words), width, height)
     if kind == "text":
@@ -167,11 +176,16 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
 
 def all_keys(seat: Seat, width: int, height: int) -> Picture:
     """Every key of the table, in as many columns as fit."""
-    from tracker.ui.keymap import COMMON, HIT, REPLAY, ROLL
+    from tracker.ui.fudge_keys import plays_fudge
+    from tracker.ui.keymap import CHECK, COMMON, HIT, REPLAY, ROLL
 
-    groups = [("Replay", REPLAY)] if seat.replay else [("Table", seat.bindings_of_table())]
+    groups: list[tuple[str, tuple[Binding, ...]]] = (
+        [("Replay", REPLAY)] if seat.replay else [("Table", seat.bindings_of_table())]
+    )
     if seat.plays_fate():
         groups += [("Open roll", ROLL), ("Hit", HIT)] if not seat.replay else []
+    if plays_fudge(seat) and not seat.replay:
+        groups.append(("Open roll", CHECK))
     lines: list[list[Span]] = []
     common = {binding.key for binding in COMMON}
     for title, bindings in groups:

@@ -49,7 +49,9 @@ OWN = (
     Binding("s", "spend", flow(fudge_after.spend), 2, no_scene, meaning="Fudge points and experience"),
     Binding("B", "begin/end", flow(fudge.begin_or_end), 2, meaning="begin and end: rounds, turns, conflict, scene"),
     Binding("m", "", flow(actions.move), shown=False, why_not=no_scene, meaning="move to a zone"),
-    Binding("Enter", "", flow(fudge.next_turn), shown=False, why_not=no_scene, meaning="go on with the round"),
+    Binding(
+        "Enter", "", flow(fudge.go_on), shown=False, why_not=no_scene, meaning="an open roll, else on with the round"
+    ),
 )
 
 FUDGE_TABLE = with_usual(OWN)

@@ -12,6 +12,7 @@ from tracker.ui.binding import Binding as Binding
 from tracker.ui.binding import flow, no_scene
 from tracker.ui.flows import (
     actions,
+    at_check,
     at_roll,
     cast,
     compels,
@@ -252,6 +253,27 @@ HIT = (
     *COMMON,
 )
 
+CHECK = (
+    Binding(
+        "Enter", "these dice", lambda s: s.at_check.enter(), 0, meaning="take the typed dice; once all lie, read it"
+    ),
+    Binding("Space", "roll", lambda s: s.at_check.roll_dice(), 0, meaning="the program rolls the awaited dice"),
+    Binding("k", "trait", flow(at_check.trait), 1, meaning="another trait, or a bare level"),
+    Binding("v", "against", flow(at_check.against), 1, meaning="a difficulty, nothing, or somebody"),
+    Binding("m", "modifier", flow(at_check.modify), 1, meaning="add a number with its reason"),
+    Binding("x", "strike", flow(at_check.strike), 1, meaning="strike a modifier or the wounds, or put it back"),
+    Binding("s", "second", flow(at_check.second), 1, meaning="a second trait that helps, or that is rolled instead"),
+    Binding("e", "least", flow(at_check.least), 2, shown=False, meaning="the result that one of them needs to win"),
+    Binding("o", "one die", lambda s: s.at_check.one_die(), 2, meaning="the GM's one die, or the usual ones"),
+    Binding("g", "secret", lambda s: s.at_check.keep(), 2, meaning="keep it from the players, or roll it in the open"),
+    Binding("n", "name it", flow(at_check.what_for), 2, shown=False, meaning="what it is for"),
+    Binding("d", "dice", lambda s: s.at_check.retype(), 2, shown=False, meaning="type dice that lie there anew"),
+    Binding("X", "put away", lambda s: s.at_check.cancel(), 2, shown=False, meaning="put the roll away unread"),
+    Binding("Tab", "other side", lambda s: s.at_check.other_side(), shown=False, meaning="the dice of the other side"),
+    Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the roll stays open"),
+    *COMMON,
+)
+
 READ = (
     Binding("Esc", "back", lambda s: s.back(), 0, meaning="back to where it was asked"),
     *COMMON,
@@ -275,7 +297,7 @@ COLD = (
     *COMMON,
 )
 
-PLACES: dict[str, tuple[Binding, ...]] = {"table": TABLE, "roll": ROLL, "hit": HIT, "cold": COLD}
+PLACES: dict[str, tuple[Binding, ...]] = {"table": TABLE, "roll": ROLL, "hit": HIT, "check": CHECK, "cold": COLD}
 
 NAMES = {
     "enter": "Enter",

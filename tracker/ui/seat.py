@@ -9,18 +9,22 @@ from pathlib import Path
 
 from tracker.engine.command import Command
 from tracker.engine.fate import resolve
+from tracker.engine.fudge.open_checks import check_numbered
 from tracker.engine.refusal import Refusal
+from tracker.history.fudge import CheckOpened
 from tracker.history.harm import HitDealt
 from tracker.history.rolls import RollOpened
 from tracker.language.names import name_of
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
+from tracker.model.checks import OpenCheck
 from tracker.model.rolls import AttackAim, Hit, Roll
 from tracker.model.table import Scene, Table
 from tracker.storage.desk import Answer, Desk
 from tracker.storage.settings import Settings
 from tracker.text import displayable, is_number
 from tracker.ui.asking import Asking
+from tracker.ui.at_check import AtCheck
 from tracker.ui.at_hit import AtHit
 from tracker.ui.at_roll import AtRoll
 from tracker.ui.curtain import Curtain
@@ -64,6 +68,7 @@ class Seat:
         self.advice = ""
         self.at_roll: AtRoll = AtRoll(self)
         self.at_hit: AtHit = AtHit(self)
+        self.at_check: AtCheck = AtCheck(self)
         self.asking = Asking()
         self.curtain: Curtain = Curtain(self)
         self.typed_lines: list[str] = []
@@ -166,6 +171,8 @@ class Seat:
             return self.at_roll.key(key, char)
         if kind == "hit":
             return self.at_hit.key(key, char)
+        if kind == "check":
+            return self.at_check.key(key, char)
         if kind == "ends" and char is not None and is_number(char):
             self._mend(int(char))
             return True
@@ -229,7 +236,7 @@ class Seat:
             self.key(rest.lower() if len(rest) > 1 else rest, rest if len(rest) == 1 else None)
         elif kind == "panel":
             self.show_panel(rest)
-        elif kind in ("hit", "roll") and is_number(rest):
+        elif kind in ("hit", "roll", "check") and is_number(rest):
             self.go(kind, int(rest))
         elif self.at_hit.click(kind, rest) or self.at_roll.click(kind, rest):
             return
@@ -297,6 +304,9 @@ class Seat:
             if isinstance(event, HitDealt):
                 self.go("hit", event.hit.id)
                 return
+            if isinstance(event, CheckOpened):
+                self.go("check", event.check.id)
+                return
             if isinstance(event, RollOpened):
                 self.go("roll", event.roll.batch or event.roll.id)
                 return
@@ -350,6 +360,8 @@ class Seat:
 
     def _leave_gone(self) -> None:
         kind, number = self.place
+        if kind == "check" and self.at_check.held is None:
+            self.go("table")
         if (kind == "roll" and number not in self.table.rolls) or (kind == "hit" and number not in self.table.hits):
             self.go("table")
 
@@ -378,6 +390,7 @@ class Seat:
             self.place = ("table", 0)
         self.at_roll.come()
         self.at_hit.come()
+        self.at_check.come()
 
     def open_what_waits(self) -> None:
         """To what is open: the oldest hit, else the newest roll; of this scene before those of others."""
@@ -393,6 +406,9 @@ class Seat:
             self.go("hit", hit.id)
         elif roll is not None:
             self.go("roll", roll)
+        elif self.table.scene is not None and len(self.table.scene.checks):
+            self.go("check", max(check.id for check in self.table.scene.checks))
+            return True
         return hit is not None or roll is not None
 
     def _scrolls(self, key: str) -> bool:
@@ -433,13 +449,16 @@ class Seat:
         if self.place[0] != "text":
             self.toggle("text")
 
-    def subject(self) -> Roll | Hit | Aspect | None:
+    def subject(self) -> Roll | Hit | Aspect | OpenCheck | None:
         """What `?` explains: an aspect that was asked for, the roll or the hit it was asked at, else the table."""
         if self._explained is not None:
             return self.table.aspects.get(self._explained)
         kind, number = self._under
         if kind == "roll":
             return self.table.rolls.get(number)
+        if kind == "check" and number:
+            held = check_numbered(self.table, number)
+            return None if held is None else held[1]
         return self.table.hits.get(number) if kind == "hit" else None
 
     def show_panel(self, panel: str) -> None:
@@ -679,6 +698,8 @@ class Seat:
     def _word(self, binding: Binding) -> str:
         if self.table.scene is not None and self._leads(binding):
             return self.table.scene.frame
+        if binding.key == "Enter" and self.at_check.held is not None and self.at_check.side is None:
+            return "read it"
         if binding.key == "Enter" and self.at_roll.roll is not None and not self.at_roll.waits:
             return "resolve"
         return binding.word

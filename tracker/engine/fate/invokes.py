@@ -321,6 +321,8 @@ class Cancel(Command):
 
     def decide(self, draft: Draft) -> None:
         """Always possible."""
+        if any(hook(draft, self.roll) for hook in draft.book.put_away_otherwise):
+            return
         put_away(draft, the_roll(draft, self.roll))
 
 

@@ -65,6 +65,8 @@ class Resolve(Command):
 
     def decide(self, draft: Draft) -> None:
         """All dice must lie there, unless the outcome is set by hand. Rule: a cost that this game has (A-04, A-39)."""
+        if any(hook(draft, self.roll) for hook in draft.book.read_otherwise):
+            return
         roll = the_roll(draft, self.roll)
         together = draft.book.together.get(roll.aim.aim)
         if together is not None:

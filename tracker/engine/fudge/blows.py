@@ -11,7 +11,9 @@ from tracker.engine.fudge.body import (
     body_of,
     caps_hold,
     floored,
+    graded_by,
     hurt_by,
+    is_graded,
     knocked_out,
     level_named,
     no_less_than,
@@ -19,7 +21,8 @@ from tracker.engine.fudge.body import (
     status,
     with_body,
 )
-from tracker.engine.fudge.system import dice_of, edition_of, read_dice, sheet_of
+from tracker.engine.fudge.graded_blows import damage_dice, graded_blow, rolls_damage
+from tracker.engine.fudge.system import edition_of, sheet_of
 from tracker.engine.turns import needs_here
 from tracker.history.fudge import BlowDropped, BlowSet, BlowTaken, WoundsSet
 from tracker.model.blows import Blow
@@ -80,7 +83,9 @@ def outlook(
         roll=die,
         scale_lead=blow.scale_lead,
         pulled=blow.pulled,
-        options=DamageOptions(limits=options.damage_limits, graze=options.graze, half_scale=options.half_scale),
+        options=DamageOptions(
+            limits=options.damage_limits, graze=0 if is_graded(scene) else options.graze, half_scale=options.half_scale
+        ),
     )
     final = came.final
     nicks = sheet.nicks
@@ -96,6 +101,11 @@ def outlook(
         body = no_less_than(scene, sheet, level)
     elif blow.floors and damage is None:
         body = floored(scene, sheet)
+    elif is_graded(scene) and damage is None:
+        found = graded_blow(scene, blow, came.calculated, final, die)
+        final = found.points
+        capped = caps_hold(scene, who.is_player) and not uncapped
+        body = graded_by(scene, sheet, found.place, at_start=start, stuns=blow.knock_out, capped=capped)
     else:
         capped = caps_hold(scene, who.is_player) and not uncapped
         body = hurt_by(scene, sheet, final, at_start=start, stuns=blow.knock_out, capped=capped)
@@ -172,9 +182,9 @@ class Damage(Command):
         reckoned = self.as_ is None and level is None
         if reckoned and scene.options.damage == "subjective" and not blow.floors:
             draft.cannot("level_to_pick", n=blow.id)
-        rolls = scene.options.damage_roll and not self.no_roll and reckoned and not blow.floors
+        rolls = rolls_damage(scene) and not self.no_roll and reckoned and not blow.floors
         if self.dice is not None or (rolls and blow.roll is None):
-            blow = blow.but(roll=dice_of(draft, scene, self.dice, blow.by))
+            blow = blow.but(roll=damage_dice(draft, scene, self.dice, blow.by))
         if blow != scene.blows[blow.id]:
             draft.emit(BlowSet(scene=scene.id, blow=blow))
         came = outlook(draft.table, scene, blow, damage=self.as_, level=level, uncapped=self.uncapped)
@@ -220,7 +230,9 @@ class DamageRoll(Command):
         blow, scene = the_blow(draft, self.blow), draft.scene
         if self.dice is None and blow.roll is not None:
             draft.cannot("throw_lies", who=blow.who)
-        dice = dice_of(draft, scene, None, blow.by) if self.dice is None else read_dice(draft, scene, self.dice)
+        if not rolls_damage(scene):
+            draft.cannot("no_damage_roll")
+        dice = damage_dice(draft, scene, self.dice, blow.by)
         draft.emit(BlowSet(scene=scene.id, blow=blow.but(roll=dice)))
 
 

@@ -7,22 +7,25 @@ from typing import ClassVar
 from tracker.engine.aspects import a_text
 from tracker.engine.command import Command, DiceText, Int, Level, Rating, Text, Who
 from tracker.engine.draft import Draft
-from tracker.engine.fudge.body import penalty
+from tracker.engine.fudge.body import penalty, stunned_now
 from tracker.engine.fudge.rare import rare
-from tracker.engine.fudge.system import dice_of, edition_of, foe_here, read_dice, sheet_of
+from tracker.engine.fudge.system import dice_of, edition_of, foe_here, sheet_of
 from tracker.engine.fudge.traits import fought_with, trait_named, trait_or_level, weapon_in_hand
 from tracker.engine.turns import needs_here
-from tracker.history.fudge import AttitudeShown, Checked, Opposed
+from tracker.history.fudge import AttitudeShown, Checked, CheckOpened, Opposed
 from tracker.model.blows import Sum, Term
 from tracker.model.cast import Id
-from tracker.model.rolls import Dice
+from tracker.model.checks import CheckSide, OpenCheck
+from tracker.model.rolls import Dice, Modifier
 from tracker.model.table import Scene
+from tracker.rules.dice import DiceError
 from tracker.rules.fudge import results
 from tracker.rules.fudge.criticals import counts_as
-from tracker.rules.fudge.dice import npc, npc_needs_second
+from tracker.rules.fudge.dice import npc, npc_needs_second, read_npc
 from tracker.rules.fudge.ladder import FAIR
-from tracker.rules.fudge.reactions import attitude, reaction
-from tracker.rules.fudge.traits import second_trait
+from tracker.rules.fudge.reactions import attitude
+from tracker.rules.fudge.traits import EXTREME, second_trait
+from tracker.rules.fudge.traits import instead as better
 
 
 def wound_terms(draft: Draft, scene: Scene, who: Id, unhurt: bool) -> list[Term]:
@@ -35,8 +38,9 @@ def wound_terms(draft: Draft, scene: Scene, who: Id, unhurt: bool) -> list[Term]
 class Check(Command):
     """Roll a trait against a difficulty, or on nothing: without a trait it is a situational roll.
 
-    `second` is a trait that helps: +1 from Good. `mod` is any other number, with its reason. `unhurt` strikes the
-    penalty of wounds. `one-die` is the GM's quick way for the unimportant. `secret` keeps it the GM's.
+    `second` is a trait that helps: +1 from Good; `instead`, it is so much better that it is rolled in place of the
+    first. `mod` is any other number, with its reason. `unhurt` strikes the penalty of wounds. `one-die` is the GM's
+    quick way for the unimportant. `secret` keeps it the GM's. With `dice=?` the roll lies open till `resolve`.
     """
 
     verb: ClassVar = "check"
@@ -47,6 +51,7 @@ class Check(Command):
     difficulty: Level | None = None
     dice: DiceText | None = None
     second: Text = ""
+    instead: bool = False
     mod: Int = 0
     why: Text = ""
     what: Text = ""
@@ -58,52 +63,26 @@ class Check(Command):
         """A critical is one of the dice, never of modifiers."""
         scene = needs_here(draft, self.who)
         edition_of(scene)
-        name, level = ("", FAIR) if self.trait is None else trait_or_level(draft, self.who, self.trait)
-        terms: list[Term] = [] if self.trait is None else wound_terms(draft, scene, self.who, self.unhurt)
+        side = a_side(draft, scene, self.who, self.trait, situational=True)
+        side = with_modifier(draft, side, self.mod, self.why)
+        side = side.but(unhurt=self.unhurt, one_die=self.one_die)
         if self.second:
-            second, held = trait_named(draft, self.who, self.second)
-            draft.advise(second_trait(held) > 0, "second_trait_too_low", trait=second)
-            terms.append(Term(why=second, n=second_trait(held)))
-        if abs(self.mod) > 99:
-            draft.cannot("bad_number", what=str(self.mod))
-        if self.mod:
-            terms.append(Term(why=a_text(draft, self.why) or "modifier", n=self.mod))
-        dice = self._one_die(draft) if self.one_die else dice_of(draft, scene, self.dice)
-        made = Sum(
-            who=self.who,
-            trait=name,
-            rating=level,
-            terms=tuple(term for term in terms if term.n),
-            dice=dice.but(secret=self.secret),
+            side = with_second(draft, side, self.second, self.instead)
+        held = OpenCheck(
+            id=next_number(draft),
+            one=side,
+            difficulty=self.difficulty,
+            what=a_text(draft, self.what),
+            secret=self.secret,
         )
-        came_rare = None if self.one_die else rare(scene, dice.total, made.result, self.difficulty)
-        came = None if self.difficulty is None else results.unopposed(made.result, self.difficulty)
-        draft.emit(
-            Checked(
-                scene=scene.id,
-                sum=made,
-                what=a_text(draft, self.what),
-                difficulty=self.difficulty,
-                success=None if came is None else came.success,
-                critical=came_rare or "",
-                degree=counts_as(made.result, came_rare),
-                secret=self.secret,
-            )
-        )
-
-    def _one_die(self, draft: Draft) -> Dice:
-        """The GM's one die: most often the trait itself (§4.5)."""
-        if self.dice is not None:
-            return read_dice(draft, draft.scene, self.dice)
-        first, second = draft.two_dice()
-        faces = (first, second) if npc_needs_second(first) else (first,)
-        return Dice(faces=(first, second), total=npc(*faces))
+        lay(draft, scene, held, (self.dice,))
 
 
 class Oppose(Command):
     """Roll one against another; levels between them tell how clearly. On 0 all stays as it was.
 
-    `least` and `their-least` are results without which one, or the other, cannot win.
+    `least` and `their-least` are results without which one, or the other, cannot win. With `dice=?` or `defence=?` the
+    roll lies open till `resolve`.
     """
 
     verb: ClassVar = "oppose"
@@ -126,22 +105,143 @@ class Oppose(Command):
     def decide(self, draft: Draft) -> None:
         """Both must be able to act."""
         scene = needs_here(draft, self.who)
+        edition_of(scene)
         foe_here(draft, scene, self.who, self.foe)
-        one = a_sum(draft, scene, self.who, self.with_, self.mod, self.unhurt)
-        other = a_sum(draft, scene, self.foe, self.against, self.their_mod, self.unhurt)
-        one = one.but(dice=dice_of(draft, scene, self.dice, self.who).but(secret=self.secret))
-        other = other.but(dice=dice_of(draft, scene, self.defence, self.foe).but(secret=self.secret))
-        came = results.opposed(one.result, other.result, self.least, self.their_least)
-        winner = {"a": self.who, "b": self.foe, None: None}[came.winner]
+        one = with_modifier(draft, a_side(draft, scene, self.who, self.with_), self.mod)
+        other = with_modifier(draft, a_side(draft, scene, self.foe, self.against), self.their_mod)
+        held = OpenCheck(
+            id=next_number(draft),
+            kind="oppose",
+            one=one.but(least=self.least, unhurt=self.unhurt),
+            other=other.but(least=self.their_least, unhurt=self.unhurt),
+            what=a_text(draft, self.what),
+            secret=self.secret,
+        )
+        lay(draft, scene, held, (self.dice, self.defence))
+
+
+def next_number(draft: Draft) -> int:
+    """The next number of a roll."""
+    return 1 + draft.table.given.roll
+
+
+def a_side(draft: Draft, scene: Scene, who: Id, trait: Rating | None, *, situational: bool = False) -> CheckSide:
+    """What somebody rolls on: a trait, a level, what they fight with; or, `situational`, nothing but Fair.
+
+    A rule: nobody rolls who cannot act. Wounds do not affect a situational roll.
+    """
+    sheet = sheet_of(draft, who)
+    if trait is None and situational:
+        return CheckSide(who=who, rating=FAIR)
+    if trait is None:
+        name, level = fought_with(sheet, weapon_in_hand(sheet))
+    else:
+        name, level = trait_or_level(draft, who, trait)
+    lost = penalty(scene, sheet)
+    draft.rule(lost is not None, "cannot_fight", who=who)
+    return CheckSide(who=who, trait=name, rating=level, lost=(lost or 0) + (stunned_now(sheet) or 0))
+
+
+def with_modifier(draft: Draft, side: CheckSide, n: int, why: str = "") -> CheckSide:
+    """With a number added, and its reason; cannot: one beyond two digits. Advice: beyond three (§4.3)."""
+    if abs(n) > 99:
+        draft.cannot("bad_number", what=str(n))
+    if not n:
+        return side
+    draft.advise(abs(n) <= EXTREME, "modifier_unheard_of", n=n)
+    made = Modifier(id=1 + max((held.id for held in side.modifiers), default=0), n=n, why=a_text(draft, why))
+    return side.but(modifiers=(*side.modifiers, made))
+
+
+def with_second(draft: Draft, side: CheckSide, word: str, take_it: bool = False) -> CheckSide:
+    """With a trait that helps: +1 from Good; or that one is rolled, if it is so much better (§4.3)."""
+    name, level = trait_named(draft, side.who, word)
+    if take_it:
+        draft.rule(better(side.rating, level), "not_so_much_better", trait=name)
+        return side.but(trait=name, rating=level)
+    if not second_trait(level):
+        draft.advise(False, "second_trait_too_low", trait=name)
+        return side
+    return with_modifier(draft, side, second_trait(level), name)
+
+
+def lay(draft: Draft, scene: Scene, check: OpenCheck, dice: tuple[str | None, ...]) -> None:
+    """Lay a roll open where dice are waited for, else read it at once."""
+    waits = WAIT in dice
+    for side, said in zip(check.sides, dice, strict=True):
+        if said == WAIT or (waits and said is None):
+            continue
+        check = check.with_side(side.but(dice=dice_for(draft, scene, check, side, said)))
+    if waits:
+        draft.emit(CheckOpened(scene=scene.id, check=check))
+    else:
+        settle(draft, scene, check, None)
+
+
+WAIT = "?"
+"""Dice that are waited for."""
+
+
+def dice_for(draft: Draft, scene: Scene, check: OpenCheck, side: CheckSide, said: str | None) -> Dice:
+    """Dice of a side as they were called out, or rolled: the usual ones, or the GM's one die."""
+    if not side.one_die:
+        return dice_of(draft, scene, said, side.who).but(secret=check.secret)
+    if said is None:
+        first, second = draft.two_dice()
+        faces = (first, second) if npc_needs_second(first) else (first,)
+        return Dice(faces=faces, total=npc(*faces), secret=check.secret)
+    try:
+        throw = read_npc(said)
+    except DiceError as error:
+        draft.cannot(error.code, what=said)
+    return Dice(faces=throw.faces, total=throw.total, typed=True, secret=check.secret)
+
+
+def settle(draft: Draft, scene: Scene, check: OpenCheck, number: int | None) -> None:
+    """Read a roll whose dice all lie; `number` is that of an open one."""
+    made = check.one.sum
+    if check.kind == "reaction":
+        draft.emit(
+            AttitudeShown(
+                scene=scene.id,
+                sum=made,
+                attitude=attitude(made.result),
+                result=made.result,
+                secret=check.secret,
+                check=number,
+            )
+        )
+    elif check.other is not None:
+        other = check.other.sum
+        came = results.opposed(made.result, other.result, check.one.least, check.other.least)
+        winner = {"a": check.one.who, "b": check.other.who, None: None}[came.winner]
         draft.emit(
             Opposed(
                 scene=scene.id,
-                one=one,
+                one=made,
                 other=other,
                 relative=came.relative_degree,
                 winner=winner,
-                what=a_text(draft, self.what),
-                secret=self.secret,
+                what=check.what,
+                secret=check.secret,
+                check=number,
+            )
+        )
+    else:
+        plain = check.one.one_die or made.dice is None
+        special = None if plain or made.dice is None else rare(scene, made.dice.total, made.result, check.difficulty)
+        unopposed = None if check.difficulty is None else results.unopposed(made.result, check.difficulty)
+        draft.emit(
+            Checked(
+                scene=scene.id,
+                sum=made,
+                what=check.what,
+                difficulty=check.difficulty,
+                success=None if unopposed is None else unopposed.success,
+                critical=special or "",
+                degree=counts_as(made.result, special),
+                secret=check.secret,
+                check=number,
             )
         )
 
@@ -177,15 +277,9 @@ class Reaction(Command):
         """Mediocre or worse does not help; Fair does, a little (F-32)."""
         scene = needs_here(draft, self.who)
         edition_of(scene)
-        if abs(self.mod) > 99:
-            draft.cannot("bad_number", what=str(self.mod))
-        dice = dice_of(draft, scene, self.dice).but(secret=self.secret)
-        result = reaction(dice.total, (self.mod,))
-        terms = (Term(why=a_text(draft, self.why) or "modifier", n=self.mod),) if self.mod else ()
-        made = Sum(who=self.who, rating=FAIR, terms=terms, dice=dice)
-        draft.emit(
-            AttitudeShown(scene=scene.id, sum=made, attitude=attitude(result), result=result, secret=self.secret)
-        )
+        side = with_modifier(draft, CheckSide(who=self.who, rating=FAIR), self.mod, self.why)
+        held = OpenCheck(id=next_number(draft), kind="reaction", one=side, secret=self.secret)
+        lay(draft, scene, held, (self.dice,))
 
 
 COMMANDS: tuple[type[Command], ...] = (Check, Oppose, Reaction)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tracker.engine.draft import Draft
 from tracker.engine.fudge import arms
+from tracker.engine.fudge.body import stunned_now
 from tracker.engine.fudge.rare import apart, lifted, natural
 from tracker.engine.fudge.system import edition_of, rolled
 from tracker.engine.fudge.traits import fought_with, weapon_in_hand
@@ -66,7 +67,7 @@ class Side(NamedTuple):
     @property
     def fights(self) -> bool:
         """Whether they can strike back."""
-        return self.choice.manner not in ("ward", "unable")
+        return self.choice.manner not in ("ward", "unable") and stunned_now(self.sheet) is None
 
     @property
     def die(self) -> int:
@@ -117,6 +118,7 @@ def _sum(scene: Scene, fight: Fight, who: Id, held: Mapping[Id, Side]) -> Sum:
         Term(why="outmanoeuvred", n=MANOEUVRE if who in hampered(scene) else 0),
         Term(why="blessed" if side.sheet.blessing > 0 else "cursed", n=side.sheet.blessing),
         Term(why="aimed", n=AIM if side.choice.aim else 0),
+        Term(why=side.sheet.stun or "stun", n=stunned_now(side.sheet) or 0),
     ]
     if who == fight.one and len(facing) > 1:
         terms.append(Term(why="several_foes", n=penalty(len(facing), scene.options.lone)))
@@ -307,6 +309,7 @@ def blow_of(draft: Draft, by: Side, struck: Side, hit: Hit) -> Blow:
         part=part,
         weapon="" if by.weapon is None else by.weapon.name,
         floors=bool(part) and by.choice.floors and head_blow(result, won=True),
+        round_dice=(by.die, struck.die) if by.sum.dice is not None and struck.sum.dice is not None else None,
         scale_lead=by.sheet.strength_scale - struck.sheet.mass_scale,
         critical=apart(scene, by.sum, hit.relative) or "",
     )

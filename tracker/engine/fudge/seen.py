@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.engine.fudge.body import level_word
+from tracker.engine.fudge.body import level_named, level_word
 from tracker.model.cast import Character, Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rounds
@@ -79,7 +79,9 @@ def _fighter(who: Character, name: str, order: Rounds, scene: Scene) -> FighterS
 
 
 def _wound(who: Character, scene: Scene) -> str:
-    return level_word(scene, who.sheet) if who.is_player and isinstance(who.sheet, FudgeSheet) else ""
+    if not who.is_player or not isinstance(who.sheet, FudgeSheet):
+        return ""
+    return level_named(scene, level_word(scene, who.sheet))
 
 
 def seen_by_players(table: Table) -> dict[Id, RoundSeen]:

@@ -31,6 +31,7 @@ GONE = "-"
 
 LEVELS = {key.removeprefix("fudge_"): n for n, key in FUDGE_KEYS.items()}
 MOST = 99
+SKILL_KINDS = ("easy", "most", "hard", "very_hard")
 
 
 def new_sheet() -> FudgeSheet:
@@ -40,7 +41,7 @@ def new_sheet() -> FudgeSheet:
 
 def set_field(draft: Draft, who: Character, field: str, value: str) -> Character:
     """A trait, or a field: a number, weapon "Axe: medium, sharp", armour "Mail: 3", power "Flight: 1", attribute
-    "Strength: 2", gift, fault.
+    "Strength: 2", learned "Lockpicking: hard", related "Lockpicking: Agility", pawn yes, gift, fault.
 
     Numbers are those of NUMBERS, and `scale` of Strength and Mass together. A gift or fault that is there goes; so does
     a trait, and what is named before it of weapons, armour and powers, whose value is `-`: `Axe: -`.
@@ -99,11 +100,28 @@ def _set(draft: Draft, sheet: FudgeSheet, field: str, value: str) -> FudgeSheet:
         case "power":
             name, level = _named_number(draft, value)
             return sheet.but(powers={**sheet.powers, name: level})
+        case "learned" | "related":
+            return _skill_field(draft, sheet, field, value)
+        case "pawn":
+            if value not in ("yes", "no"):
+                draft.cannot("bad_number", what=value)
+            return sheet.but(pawn=value == "yes", marks=())
         case "gift" | "fault":
             key, held = f"{field}s", sheet.gifts if field == "gift" else sheet.faults
             kept = tuple(name for name in held if name != value)
             return sheet.but(**{key: kept if len(kept) < len(held) else (*held, _name(draft, value))})
     return _trait(draft, sheet, _name(draft, field), _number(draft, value))
+
+
+def _skill_field(draft: Draft, sheet: FudgeSheet, field: str, value: str) -> FudgeSheet:
+    """How hard a skill is to learn, or the attribute it leans on: "Lockpicking: hard", "Lockpicking: Agility"."""
+    skill, _, word = (part.strip() for part in value.rpartition(":"))
+    kind = word.replace("-", "_").replace(" ", "_")
+    if field == "related":
+        return sheet.but(related={**sheet.related, _name(draft, skill): _name(draft, word)})
+    if kind not in SKILL_KINDS:
+        draft.cannot("bad_skill_kind", what=word, words=", ".join(SKILL_KINDS))
+    return sheet.but(learned={**sheet.learned, _name(draft, skill): kind})
 
 
 def _trait(draft: Draft, sheet: FudgeSheet, word: str, level: int) -> FudgeSheet:
@@ -139,4 +157,6 @@ def _number(draft: Draft, value: str) -> int:
 
 def fresh(sheet: FudgeSheet) -> FudgeSheet:
     """The same sheet unhurt."""
-    return sheet.but(points=0, stunning=0, marks=(), nicks=0, dead=False, fainted=False, rested=0)
+    return sheet.but(
+        points=0, stunning=0, marks=(), nicks=0, dead=False, fainted=False, rested=0, stun="", stun_rounds=0, stuns=0
+    )

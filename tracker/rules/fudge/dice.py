@@ -4,7 +4,7 @@ All ways give -4 to +4 around the trait. The three readings of two d6 have one d
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from itertools import product
@@ -90,14 +90,7 @@ def relative_odds(method: Method, lead: int, *, rolls: int = 2) -> Mapping[int, 
     `lead` is all that is fixed: own trait, modifiers and dice thrown, less the other's. `rolls` is how many of the two
     rolls are still to come; each is as likely below 0 as above, so it does not matter whose.
     """
-    counts = {lead: 1}
-    for _ in range(rolls):
-        spread: dict[int, int] = {}
-        for (before, ways), (result, count) in product(counts.items(), odds(method).items()):
-            spread[before + result] = spread.get(before + result, 0) + ways * count
-        counts = spread
-    whole = sum(counts.values())
-    return MappingProxyType({degree: Fraction(counts[degree], whole) for degree in sorted(counts)})
+    return MappingProxyType(convolved(lead, [odds(method)] * rolls, ()))
 
 
 class Throw(NamedTuple):
@@ -111,6 +104,8 @@ class Throw(NamedTuple):
 
 _SIGNS = str.maketrans("\u2212\u2013\ufe63\uff0d\uff0b\ufe62", "----++")
 _RESULT = re.compile(r"([+-]?)\s*(0|[1-9][0-9]*)")
+_FOUR = re.compile(r"[-+0]{4}")
+_TWO = re.compile(r"[1-6]\s*[/,]?\s*[1-6]")
 _PAIR = re.compile(r"([+-]?)\s*([1-6])\s*[/,]?\s*([+-]?)\s*([1-6])")
 
 
@@ -118,13 +113,14 @@ def read(method: Method, text: str) -> Throw:
     """The throw in what was typed: the result ("+2", "2", "0"), or the dice.
 
     Two d6 are typed positive die first ("6 4", "64", "6/4"), or both with their signs in any order ("-4 +6"); where
-    seven is taken off they have no signs. Four Fudge dice are typed as in Fate.
+    seven is taken off they have no signs. Four Fudge dice are typed as in Fate. Dice of the other kind that lie on the
+    table count as well: "++0-" wherever two d6 are usual, "64" (the lower counts) wherever four Fudge dice are.
 
     Raises DiceError: "dice_range" for a result beyond ±4, "dice_unreadable" for anything else.
     """
-    if method is Method.FOUR_DF:
-        return Throw(*read_fate(text))
     plain = text.translate(_SIGNS).strip()
+    if (method is Method.FOUR_DF and not _TWO.fullmatch(plain)) or _FOUR.fullmatch(plain):
+        return Throw(*read_fate(text))
     pair = _PAIR.fullmatch(plain)
     if pair is not None:
         return _thrown(method, pair, text)
@@ -148,7 +144,7 @@ def _thrown(method: Method, pair: re.Match[str], text: str) -> Throw:
             faces = (int(other), int(one))
         case _:
             raise DiceError("dice_unreadable", text)
-    return Throw(faces, READINGS[method](*faces))
+    return Throw(faces, READINGS.get(method, lower)(*faces))
 
 
 def npc_needs_second(first: int) -> bool:
@@ -165,6 +161,57 @@ def npc(first: int, second: int = 1) -> int:
         return 0
     much = 1 if second <= 3 else 2 if second <= 5 else 3
     return much if first == 6 else -much
+
+
+_NPC = re.compile(r"([1-6])\s*[/,]?\s*([1-6])?")
+
+
+def read_npc(text: str) -> Throw:
+    """The GM's one die as it was called out: "4", or "6 5" with the second that 1 and 6 ask for.
+
+    A result ("+1") may be called as well, three levels at most. Raises DiceError as `read` does.
+    """
+    plain = text.translate(_SIGNS).strip()
+    dice = _NPC.fullmatch(plain)
+    if dice is not None:
+        faces = (int(dice[1]),) if dice[2] is None else (int(dice[1]), int(dice[2]))
+        return Throw(faces, npc(*faces))
+    called = _RESULT.fullmatch(plain)
+    if called is None:
+        raise DiceError("dice_unreadable", text)
+    if len(called[2]) > 1 or int(called[2]) > 3:
+        raise DiceError("dice_range", text)
+    return Throw((), int(called[1] + called[2]))
+
+
+def read_one_fudge(text: str) -> int:
+    """One Fudge die as it was called out: "+", "-", "0", "+1", "-1", "1". Raises DiceError as `read` does."""
+    plain = text.translate(_SIGNS).strip()
+    if plain in ("+", "-"):
+        return 1 if plain == "+" else -1
+    called = _RESULT.fullmatch(plain)
+    if called is None:
+        raise DiceError("dice_unreadable", text)
+    if called[2] not in ("0", "1"):
+        raise DiceError("dice_range", text)
+    return int(called[1] + called[2])
+
+
+def convolved(lead: int, plus: Sequence[Mapping[int, int]], minus: Sequence[Mapping[int, int]]) -> dict[int, Fraction]:
+    """Every difference between two results and its exact chance, lowest first, whatever dice each side throws.
+
+    `lead` is all that is fixed; `plus` and `minus` are in how many throws each die still to come gives each result,
+    of one's own and of the other's.
+    """
+    counts = {lead: 1}
+    for sign, dice in ((1, plus), (-1, minus)):
+        for die in dice:
+            spread: dict[int, int] = {}
+            for (before, ways), (result, count) in product(counts.items(), die.items()):
+                spread[before + sign * result] = spread.get(before + sign * result, 0) + ways * count
+            counts = spread
+    whole = sum(counts.values())
+    return {degree: Fraction(counts[degree], whole) for degree in sorted(counts)}
 
 
 NPC_ODDS: Mapping[int, int] = MappingProxyType({-3: 1, -2: 2, -1: 3, 0: 24, 1: 3, 2: 2, 3: 1})

@@ -5,25 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tracker.engine import evening
+from tracker.engine.command import Command
 from tracker.engine.fate.rolls import TypeDice
 from tracker.engine.fudge import checks, choices, quickness
 from tracker.engine.fudge import rounds as rounds_of
-from tracker.engine.fudge.body import penalty
 from tracker.engine.fudge.melee import missing_dice
-from tracker.engine.fudge.system import method_of
 from tracker.engine.turns import Begin
 from tracker.model.blows import Fight
-from tracker.model.cast import Id
-from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rounds
 from tracker.model.table import Scene
-from tracker.rules.fudge.dice import chance
-from tracker.rules.fudge.ladder import FAIR
 from tracker.ui import choices as shown
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.counts import counts
 from tracker.ui.flows.evening import open_scene
-from tracker.ui.flows.fudge_asked import CALLED, ROLL, Throw, a_trait, fair, levels, thrown
+from tracker.ui.flows.fudge_asked import CALLED, ROLL, Throw, a_trait, fair, levels
 from tracker.ui.flows.fudge_blows import take_blows
 from tracker.ui.flows.fudge_fight import choose_all, face, pick_struck, rounds_run
 from tracker.ui.flows.fudge_stretch import stretch
@@ -82,29 +77,18 @@ def _dice_of(seat: Seat, fight: Fight) -> Flow:
 
 
 def check(seat: Seat) -> Flow:
-    """Roll a trait: which, how hard, the dice."""
+    """Roll a trait: which, and against what; then the roll is open."""
     who = yield from who_acts(seat)
-    trait = yield from a_trait(seat, who, f"{seat.name(who)} rolls")
+    trait = yield from a_trait(seat, who, f"{seat.name(who)} rolls", more=True)
     options = [*levels(seat), Option(None, "against nothing", key="n")]
     level = yield Pick("Against", options, default=fair(seat), signs=True)
-    said = yield from thrown(f"Dice of {seat.name(who)}", hint=_chance(seat, who, trait, level))
-    seat.submit(
-        checks.Check(
-            who=who,
-            trait=trait,
-            difficulty=None if level is None else int(level),
-            dice=said,
-        )
-    )
+    difficulty = None if level is None else int(level)
+    open_check(seat, checks.Check(who=who, trait=trait, difficulty=difficulty, dice=checks.WAIT))
 
 
-def _chance(seat: Seat, who: Id, trait: str | None, level: int | str | None) -> str:
-    """The exact chance of reaching a difficulty, wounds counted."""
-    sheet = seat.table.cast[who].sheet
-    if level is None or not isinstance(sheet, FudgeSheet):
-        return "+1, 0, 64; Space rolls"
-    held = FAIR if trait is None else sheet.traits.get(trait, FAIR) + (penalty(seat.scene, sheet) or 0)
-    return f"{float(chance(method_of(seat.scene), held, int(level))):.0%}; Space rolls"
+def open_check(seat: Seat, command: Command) -> None:
+    """Open a roll and go there."""
+    seat.go_where_it_leads(seat.submit(command))
 
 
 def oppose(seat: Seat) -> Flow:
@@ -118,26 +102,14 @@ def oppose(seat: Seat) -> Flow:
     ]
     foe = yield Pick(f"{seat.name(who)} against", options)
     if foe == "reaction":
-        said = yield from thrown(f"Reaction of {seat.name(who)}")
-        seat.submit(checks.Reaction(who=who, dice=said))
+        open_check(seat, checks.Reaction(who=who, dice=checks.WAIT))
         return
     if foe in ("three", "single"):
         yield from stretch(seat, who, single=foe == "single")
         return
-    mine = yield from a_trait(seat, who, f"{seat.name(who)} with")
-    theirs = yield from a_trait(seat, foe, f"{seat.name(foe)} with")
-    dice = yield from thrown(f"Dice of {seat.name(who)}")
-    defence = yield from thrown(f"Dice of {seat.name(foe)}")
-    seat.submit(
-        checks.Oppose(
-            who=who,
-            foe=foe,
-            with_=mine,
-            against=theirs,
-            dice=dice,
-            defence=defence,
-        )
-    )
+    mine = yield from a_trait(seat, who, f"{seat.name(who)} with", none=False, more=True)
+    theirs = yield from a_trait(seat, foe, f"{seat.name(foe)} with", none=False, more=True)
+    open_check(seat, checks.Oppose(who=who, foe=foe, with_=mine, against=theirs, dice=checks.WAIT, defence=checks.WAIT))
 
 
 def begin_or_end(seat: Seat) -> Flow:
@@ -193,6 +165,14 @@ OPEN = "open"
 def _runs(scene: Scene) -> Any:
     """What there is to end."""
     return scene.frame or "order"
+
+
+def go_on(seat: Seat) -> Flow:
+    """Enter: to a roll that lies open, else on with the round."""
+    if len(seat.scene.checks):
+        seat.open_what_waits()
+    else:
+        yield from next_turn(seat)
 
 
 def next_turn(seat: Seat) -> Flow:

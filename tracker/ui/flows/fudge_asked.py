@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from tracker.engine.fudge.traits import untrained
 from tracker.language.levels import ladder_of
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
@@ -78,15 +79,43 @@ def a_level(seat: Seat, title: str, above: int = 0) -> Asked[int]:
     return int(said)
 
 
-def a_trait(seat: Seat, who: Id, title: str) -> Asked[Any]:
-    """A trait of somebody, the best first; or none, for a situational roll."""
+def a_trait(seat: Seat, who: Id, title: str, *, none: bool = True, more: bool = False) -> Asked[Any]:
+    """A trait of somebody, the best first; or `none`, for a situational roll.
+
+    With `more` also what others here have, at what it counts for who lacks it (§2.4), and a bare level.
+    """
     sheet = seat.table.cast[who].sheet
     held = sheet.traits if isinstance(sheet, FudgeSheet) else {}
     ordered = sorted(held.items(), key=lambda pair: -pair[1])
     game = ladder_of(seat.scene)
     options = [Option(name, name, n, note=seat.words.level(game, value)) for n, (name, value) in enumerate(ordered, 1)]
-    options.append(Option(None, "no trait: a situational roll", key="s"))
-    return (yield Pick(title, options))
+    if more:
+        for n, (name, level) in enumerate(_untrained(seat, who).items(), len(options) + 1):
+            options.append(Option(name, name, n, note=f"{seat.words.level(game, level)}, untrained"))
+    if none:
+        options.append(Option(None, "no trait: a situational roll", key="s"))
+    if more:
+        options.append(Option(LEVEL, "a level, without a trait", key="l"))
+    what: str | None = yield Pick(title, options)
+    return (yield from a_level(seat, title)) if what == LEVEL else what
+
+
+LEVEL = "level"
+
+
+def _untrained(seat: Seat, who: Id) -> dict[str, int]:
+    """Traits that others here have and somebody lacks, with what they count for that one."""
+    sheet = seat.table.cast[who].sheet
+    if not isinstance(sheet, FudgeSheet):
+        return {}
+    found = {name: untrained(sheet, name, sheet) for name in sheet.learned if name not in sheet.traits}
+    for here in seat.scene.here:
+        other = seat.table.cast[here.id].sheet
+        if isinstance(other, FudgeSheet):
+            for name in (*other.attributes, *other.skills):
+                if name not in sheet.traits and name not in found:
+                    found[name] = untrained(sheet, name, other)
+    return found
 
 
 def a_number(title: str, hint: str = "") -> Asked[int | None]:

@@ -8,6 +8,7 @@ from tracker.engine.command import Command
 from tracker.engine.fudge import blows, grit
 from tracker.engine.fudge.arms import factors_that_count
 from tracker.engine.fudge.body import INCAPACITATED, caps_hold, level_named, level_word, row_of
+from tracker.engine.fudge.graded_blows import rolls_damage
 from tracker.language.tell_fudge import terms_text, why_word
 from tracker.model.blows import Blow
 from tracker.model.cast import Id
@@ -27,7 +28,7 @@ def take_blows(seat: Seat) -> Flow:
     while len(seat.scene.blows):
         blow = next(iter(seat.scene.blows))
         picked = seat.scene.options.damage == "subjective" and not blow.floors
-        if not picked and not blow.floors and seat.scene.options.damage_roll and blow.roll is None:
+        if not picked and not blow.floors and rolls_damage(seat.scene) and blow.roll is None:
             dice = yield from thrown(blow_title(seat, blow), hint=f"= {blow.calculated}; damage roll")
             if not seat.submit(blows.DamageRoll(blow=blow.id, dice=dice)).ok:
                 continue

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tracker.engine import cast as commands
 from tracker.engine.command import Command
 from tracker.engine.fudge.sheets import GONE
+from tracker.language.levels import FUDGE, ladder_of
 from tracker.model.cast import Character, Id
 from tracker.model.fudge import FudgeSheet
 from tracker.storage.scene_fudge import weapon_line
@@ -20,10 +21,12 @@ if TYPE_CHECKING:
 def fudge_rows(seat: Seat, who: Character, sheet: FudgeSheet) -> list[Row]:
     """Attributes, skills, powers; gifts and faults; weapons and armour; Scale and what takes blows."""
     id = who.id
+    scene = seat.table.scene_of(id)
+    ladder = FUDGE if scene is None else ladder_of(scene)
     rows = []
     groups = (("attribute", sheet.attributes, "Strength Good"), ("skill", sheet.skills, "Sword Great"))
     for word, held, example in (*groups, ("power", sheet.powers, "Flight Fair")):
-        levels = ((name, seat.words.level("fudge", n)) for name, n in held.items())
+        levels = ((name, seat.words.level(ladder, n)) for name, n in held.items())
         rows += [Row(name, level, partial(_trait, seat, id, name), word) for name, level in levels]
         rows.append(Row(f"new {word}", "", partial(_new, seat, id, word), note=f"{example}; an empty one goes"))
     for word, names in (("gift", sheet.gifts), ("fault", sheet.faults)):
@@ -52,7 +55,7 @@ def fudge_rows(seat: Seat, who: Character, sheet: FudgeSheet) -> list[Row]:
         ("others", sheet.others, "the level of every trait not named"),
         ("least", sheet.least, "the least result that hits it"),
     ):
-        said = "" if value is None else seat.words.level("fudge", value)
+        said = "" if value is None else seat.words.level(ladder, value)
         rows.append(Row(name, said, partial(_level, seat, id, name), note))
     return rows
 

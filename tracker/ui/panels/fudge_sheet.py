@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.engine.fudge import arms
-from tracker.engine.fudge.body import filled, is_graded, level_named, penalty, row_of, status
-from tracker.engine.fudge.traits import fought_with
+from tracker.engine.fudge.body import filled, is_graded, level_named, penalty, row_of, status, stunned_now
+from tracker.engine.fudge.traits import fought_with, untrained
 from tracker.language.tell_fudge import why_word
 from tracker.model.blows import Term
 from tracker.model.cast import Character
@@ -14,7 +14,7 @@ from tracker.model.fudge import FudgeSheet
 from tracker.model.table import Scene
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.glyphs import FREE, MARKED
-from tracker.ui.paint import Span, columns, cut, span
+from tracker.ui.paint import Span, columns, cut, measure, span
 from tracker.ui.sight import Sight
 
 VALUE_AT = 15
@@ -51,7 +51,8 @@ def sum_words(sight: Sight, terms: Sequence[Term]) -> str:
 
 
 def _valued(label: str, text: Sequence[Span], width: int, right: Sequence[Span] = ()) -> list[Span]:
-    return columns(width, [(0, [span(label[:1].upper() + label[1:], "muted")]), (VALUE_AT, text)], right)
+    at = max(VALUE_AT, measure(label) + 1)
+    return columns(width, [(0, [span(label[:1].upper() + label[1:], "muted")]), (at, text)], right)
 
 
 def _top(sight: Sight, scene: Scene, who: Character, sheet: FudgeSheet, width: int) -> Rows:
@@ -94,19 +95,27 @@ def _wounds(sight: Sight, scene: Scene, sheet: FudgeSheet, width: int) -> Rows:
     now = wound_label(sight, scene, status(scene, sheet))
     if lost:
         now += f" {sight.words.signed(lost)}"
-    rows: Rows = [(_valued(sight.label("damage_capacity"), [span(f" {capacity}")], width, [span(now)]), "")]
+    rows: Rows = [(_valued(sight.label("damage_capacity"), [span(capacity)], width, [span(now)]), "")]
     for level, marked in zip(row, marks, strict=True):
         boxes = [span(MARKED * marked, "harm"), span(FREE * max(0, level.boxes - marked), "muted")]
         word = sight.label("down") if level.penalty is None else sight.words.signed(level.penalty)
         right = [span(word, "muted")] if level.penalty != 0 else []
         rows.append((_valued(wound_label(sight, scene, level.key), boxes, width, right), ""))
+    stun = stunned_now(sheet)
+    if sheet.stun:
+        taken = [span(sight.words.signed(stun), "muted")] if stun else []
+        rows.append(
+            (_valued(term_word(sight, sheet.stun), [span(str(sheet.stun_rounds or ""), "harm")], width, taken), "")
+        )
+    if sheet.pawn:
+        rows.append(([span(sight.label("pawn"), "muted")], ""))
     if sheet.stunning:
         rows.append((_valued(sight.label("knock_out"), [span(str(sheet.stunning), "harm")], width), ""))
     if not is_graded(scene) and sheet.points:
         rows[0] = (
             _valued(
                 sight.label("damage_capacity"),
-                [span(f" {capacity}")],
+                [span(capacity)],
                 width,
                 [span(f"{sight.words.count('wound_point', sheet.points)}  {now}")],
             ),
@@ -137,6 +146,15 @@ def _traits(sight: Sight, sheet: FudgeSheet, width: int) -> Rows:
 
 def _others(sight: Sight, sheet: FudgeSheet, width: int) -> Rows:
     rows: Rows = []
+    # What is not there yet but was thought of: how hard it is, what helps, and what it counts untrained (§2.4).
+    for name in dict.fromkeys([*sheet.learned, *sheet.related]):
+        kind = sight.label(f"skill_{sheet.learned.get(name, 'most')}")
+        leans = f", {sheet.related[name]}" if name in sheet.related else ""
+        level = sheet.traits.get(name)
+        count = untrained(sheet, name, sheet) if level is None else level
+        said = f"{kind}{leans}" + ("" if level is not None else f", {sight.label('untrained')}")
+        right = [span(sight.words.level(sight.ladder, count), "muted")]
+        rows.append((_valued(cut(name, VALUE_AT - 1), [span(said, "muted")], width, right), ""))
     for key, names in (("gifts", sheet.gifts), ("faults", sheet.faults)):
         if names:
             rows.append((_valued(sight.label(key), [span(cut(", ".join(names), max(1, width - VALUE_AT)))], width), ""))

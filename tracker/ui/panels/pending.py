@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.model.checks import OpenCheck
 from tracker.model.rolls import Hit, Roll
 from tracker.ui.paint import Line, Picture, Span, Spot, columns, cut, framed, on, span
 from tracker.ui.panels.heading import heading, more_line, owner
@@ -18,6 +19,8 @@ def pending(sight: Sight, width: int, height: int) -> Picture:
     rows = [_hit(sight, hit, width) for hit in table.hits]
     rows += [_roll(sight, roll, width) for roll in table.rolls]
     if sight.scene is not None:
+        for check in sight.scene.checks:
+            rows.append(_check(sight, check, width))
         for blow in sight.scene.blows:
             label = [span(f"{sight.label('blow')} {blow.id}", "strong", bold=True)]
             rows.append((_row(sight, label, blow.who, f"= {blow.calculated}", [], width), blow.who))
@@ -51,6 +54,15 @@ def _hit(sight: Sight, hit: Hit, width: int) -> tuple[Line, str]:
         what += f" {sight.label('from_')} {sight.name(hit.by)}"
     label = [span(f"{sight.label('hit')} {hit.id}", "strong", bold=True)]
     return _row(sight, label, hit.who, what, [], width), f"hit:{hit.id}"
+
+
+def _check(sight: Sight, check: OpenCheck, width: int) -> tuple[Line, str]:
+    """An open roll of Fudge."""
+    what = check.one.trait or sight.label("roll")
+    if check.waiting:
+        what += f", {sight.label('waits')}"
+    label = [span(f"{sight.label('roll')} {check.id}", "strong", bold=True)]
+    return _row(sight, label, check.one.who, what, [], width), f"check:{check.id}"
 
 
 def _roll(sight: Sight, roll: Roll, width: int) -> tuple[Line, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from tracker.engine.fudge.body import level_named, level_word
+from tracker.engine.fudge.body import level_named, level_word, stunned_now
 from tracker.model.cast import Character, FateSheet, TacticalSheet, Track
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Popcorn, Ranked, Rcs, Rounds
@@ -285,7 +285,8 @@ def _severities(who: Character, scene: Scene | None = None) -> tuple[str, ...]:
         return tuple(slot.severity for slot in sorted(held.values(), key=lambda slot: -slot.value))
     if isinstance(sheet, FudgeSheet) and scene is not None and scene.system in EDITIONS:
         state = level_word(scene, sheet)
-        return () if state == "unhurt" else (level_named(scene, state),)
+        stun = (sheet.stun,) if stunned_now(sheet) else ()
+        return stun if state == "unhurt" else (level_named(scene, state), *stun)
     return ()
 
 

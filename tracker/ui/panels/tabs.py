@@ -71,7 +71,7 @@ def _row(sight: Sight, names: tuple[str, ...], current: str) -> tuple[list[Span]
 
 def _blows(sight: Sight) -> int:
     """Blows of Fudge that wait to be taken."""
-    return 0 if sight.scene is None else len(sight.scene.blows)
+    return 0 if sight.scene is None else len(sight.scene.blows) + len(sight.scene.checks)
 
 
 def _title(sight: Sight, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.engine.fudge.rounds import unresolved, waiting
+from tracker.model.checks import OpenCheck
 from tracker.model.order import Rcs, Rounds
 from tracker.model.table import Scene
 from tracker.rules.fudge.edition import EDITIONS
@@ -24,6 +25,23 @@ SUMS = (
     ("Blow", "h before the dice: aimed (-1), at the head, pulled, to knock out; behind a full defence: an opening."),
     ("Shots", "a: marked ones shoot together; whoever shoots back does not dodge, and both may hit."),
 )
+SUMS_1995 = (
+    SUMS[0],
+    (
+        "Wounds",
+        "Each blow by itself: 1-2 Scratch, 3-4 Hurt, 5-6 Very Hurt, 7-8 Incapacitated, 9 Near Death.",
+    ),
+    ("Stun", "Meant to stun (h k): Hurt stuns, no blow and -1 for a round; Very Hurt -2 for two; worse is out cold."),
+    ("Pawn", "A pawn has no boxes: unhurt, Hurt, out."),
+    SUMS[3],
+)
+DICE_1995 = {
+    "roll": "The damage roll: above 0 it adds at most what was calculated, and 1 point stays.",
+    "factor": "One Fudge die on the points of damage.",
+    "level": "One Fudge die on the level of the wound.",
+    "even_factor": "Even dice of the round help their side by a point of damage; none are thrown for it.",
+    "even_level": "Even dice of the round help their side by a level of the wound; none are thrown for it.",
+}
 AFTER = (
     (
         "Healing",
@@ -42,7 +60,11 @@ def fudge_now(sight: Sight, scene: Scene | None) -> Iterator[tuple[str, str]]:
     if isinstance(order, Rounds):
         yield "", _waits(sight, scene, order)
         yield from MANNERS if scene.options.fight == "manners" else STANCES
-        yield from SUMS
+        yield from SUMS_1995 if EDITIONS[scene.system].wounds == "graded" else SUMS
+        if EDITIONS[scene.system].wounds == "graded":
+            yield "Roll", DICE_1995[scene.options.damage_die]
+        if scene.options.graze:
+            yield "Graze", "One level apart only grazes."
     elif isinstance(order, Rcs):
         yield "", "By reaction counts, lowest first: n goes on and asks for counts; O: a Reaction, ties, another order."
         yield "", "c: the one on turn strikes at once; a shoots, r rolls a trait."
@@ -51,6 +73,15 @@ def fudge_now(sight: Sight, scene: Scene | None) -> Iterator[tuple[str, str]]:
     else:
         yield "", "B or n begins a conflict in rounds; r rolls a trait, o lets two roll against each other, a shoots."
     yield from AFTER
+
+
+def check_topics(check: OpenCheck) -> tuple[str, ...]:
+    """What there is to say about an open roll, by key."""
+    if check.kind == "reaction":
+        return ("reaction", "modifiers", "secret")
+    wounds = ("wounds",) if any(side.lost for side in check.sides) else ()
+    mine = ("least",) if check.other is not None else ("critical",)
+    return ("trait", "against", "modifiers", *wounds, "second", *mine, "one_die", "secret")
 
 
 def _waits(sight: Sight, scene: Scene, order: Rounds) -> str:

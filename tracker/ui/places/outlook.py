@@ -176,7 +176,7 @@ def draw_odds(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int
         strong = result is now
         fg = "strong" if strong else "text"
         board.left(x, line, [span(words[result], fg, bold=strong)], start - 1)
-        board.put(start, line, _track(chance, width - (start - x) - 8, strong or waiting))
+        board.put(start, line, track(chance, width - (start - x) - 8, strong or waiting))
         board.right(x + width, line, [span(percent(sight, chance), fg, bold=strong)], start)
     for line, (text, value, quiet) in enumerate(_risks(sight, roll, waiting), y + 1 + len(chances)):
         if line < y + height:
@@ -191,7 +191,8 @@ def _odds_title(roll: Roll) -> str:
     return "odds_left" if any(part.dice and not part.waits for part in roll.parts) else "odds_before"
 
 
-def _track(chance: Fraction, width: int, strong: bool) -> list[Span]:
+def track(chance: Fraction, width: int, strong: bool) -> list[Span]:
+    """A chance as a part of a line."""
     filled = max(1, round(chance * width)) if chance > 0 else 0
     return [span(FOCUS * filled, "strong" if strong else "muted"), span(RULE * max(0, width - filled), "rule")]
 

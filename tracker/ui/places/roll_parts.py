@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tracker.model.rolls import Part, Roll
@@ -98,7 +99,7 @@ def draw_figures(board: Board, sight: Sight, roll: Roll, half: Half, y: int, row
         return
     cards = rows >= 5 and x + 4 * CARD - 1 <= end
     if cards:
-        _cards(board, part, x, y + 1)
+        draw_cards(board, _faces(part), part.dice is not None, x, y + 1)
     elif rows > 1:
         faces = " ".join(face.strip() or FACES[0] for face in _faces(part))
         board.left(x, y + 1, [span(faces, "text" if known else "muted")], end)
@@ -126,12 +127,13 @@ def _faces(part: Part) -> list[str]:
     return [" " if face == 0 else FACES.get(face, "?") for face in part.dice.faces]
 
 
-def _cards(board: Board, part: Part, x: int, y: int) -> None:
-    for place, face in enumerate(_faces(part)):
+def draw_cards(board: Board, faces: Sequence[str], lie: bool, x: int, y: int) -> None:
+    """Dice as cards; muted while they are missing."""
+    for place, face in enumerate(faces):
         at = x + place * CARD
-        fg = "muted" if part.dice is None else "strong"
+        fg = "strong" if lie else "muted"
         board.put(at, y, [span("╭───╮", "wall")])
-        board.put(at, y + 1, [span("│", "wall"), span(f"{face:^3}", fg, bold=part.dice is not None), span("│", "wall")])
+        board.put(at, y + 1, [span("│", "wall"), span(f"{face:^3}", fg, bold=lie), span("│", "wall")])
         board.put(at, y + 2, [span("╰───╯", "wall")])
 
 
@@ -139,17 +141,21 @@ def _dice_box(
     board: Board, sight: Sight, half: Half, part: Part, at: tuple[int, int], end: int, typed: str | None
 ) -> None:
     """The box for the dice that are waited for, and who sees or calls them."""
-    label = say(sight, "dice_label")
+    draw_box(board, say(sight, "dice_label"), _note(sight, part), at, end, typed, f"dice:{half.place}")
+
+
+def draw_box(board: Board, label: str, said: str, at: tuple[int, int], end: int, typed: str | None, spot: str) -> None:
+    """A box that dice are typed into; `typed` is what stands in it, None while it is not asked for."""
     shown = "" if typed is None else cut(typed, BOX - 1)
     cursor = [] if typed is None else [span(CURSOR, "strong", ground="raised")]
     filled = measure(shown) + len(cursor)
     box = [span(shown, "strong", ground="raised", bold=True), *cursor, span(" " * (BOX - filled), ground="raised")]
-    note = span(f" {_note(sight, part)}", "muted")
+    note = span(f" {said}", "muted")
     drawn = [span(f"{label} ", "muted"), *box]
     fits = at[0] + width_of([*drawn, note]) <= end
     parts = clip([*drawn, note] if fits else drawn, end - at[0])
     board.put(*at, parts)
-    board.spot(at[0], at[1], measure(label) + 1 + BOX, f"dice:{half.place}")
+    board.spot(at[0], at[1], measure(label) + 1 + BOX, spot)
 
 
 def _note(sight: Sight, part: Part) -> str:

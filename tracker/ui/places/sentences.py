@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tracker.ui.places.sentences_fudge import FUDGE
 from tracker.ui.places.sentences_several import SEVERAL
 from tracker.ui.places.sentences_tactical import TACTICAL
 
@@ -462,5 +463,16 @@ RESULTS: Mapping[str, str] = {
     "res_contest": "read with the rolls of the other sides",
 }
 
-ENGLISH: Mapping[str, str] = {**ROLL, **STORY, **CHOICES, **HIT, **ENDS, **NOW, **RESULTS, **SEVERAL, **TACTICAL}
+ENGLISH: Mapping[str, str] = {
+    **ROLL,
+    **STORY,
+    **CHOICES,
+    **HIT,
+    **ENDS,
+    **NOW,
+    **RESULTS,
+    **SEVERAL,
+    **FUDGE,
+    **TACTICAL,
+}
 """Every sentence."""

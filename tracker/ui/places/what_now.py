@@ -14,6 +14,7 @@ from tracker.engine.fate.scale import benefits
 from tracker.engine.fate.system import is_gms, opposing_side, rules_for, rules_of
 from tracker.model.aspects import Aspect
 from tracker.model.cast import GM, FateSheet, Id
+from tracker.model.checks import OpenCheck
 from tracker.model.rolls import AttackAim, Hit, Roll
 from tracker.rules.aspects import may_compel, may_pay
 from tracker.rules.costs import called, gauge
@@ -23,7 +24,7 @@ from tracker.ui.paint import Line, Picture, Span, blank, columns, cut, framed, o
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.contest_now import of_frame, of_roll
 from tracker.ui.places.drawing import longest
-from tracker.ui.places.fudge_now import fudge_now
+from tracker.ui.places.fudge_now import check_topics, fudge_now
 from tracker.ui.places.healing import state, tonight
 from tracker.ui.places.now_order import order_sentences
 from tracker.ui.places.now_tactical import tactics
@@ -34,7 +35,7 @@ from tracker.ui.places.what_row import about
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
 
-Subject = Roll | Hit | Aspect | None
+Subject = Roll | Hit | Aspect | OpenCheck | None
 PAD = 1
 """Cells around the text; the panel floats and has no border."""
 
@@ -101,6 +102,9 @@ def _content(sight: Sight, subject: Subject) -> tuple[str, list[Entry]]:
             return say(sight, "hit_title", n=subject.id), list(_hit(sight, subject))
         case Aspect():
             return sight.name(subject.id), list(_aspect(sight, subject))
+        case OpenCheck():
+            title = say(sight, "roll_title", n=subject.id)
+            return title, [Entry(say(sight, f"check_now_{key}")) for key in check_topics(subject)]
     return say(sight, "now_title"), list(_table(sight))
 
 

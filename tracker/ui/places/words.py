@@ -25,7 +25,7 @@ def placed(words: Words) -> Words:
 
 def say(sight: Sight, key: str, **facts: object) -> str:
     """A sentence of the places with its facts."""
-    game = {"game": sight.game}
+    game = {"game": sight.ladder}
     return placed(sight.words).say("place", key, {**game, **facts}, namer(sight.table, sight.words))
 
 

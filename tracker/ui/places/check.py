@@ -1,0 +1,303 @@
+"""An open roll of Fudge: both sides with their parts, dice in any form, the exact odds, what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tracker.engine.fudge.open_checks import Prospects, outcome_now, prospects
+from tracker.engine.fudge.rare import rare
+from tracker.engine.fudge.system import method_of
+from tracker.language.tell_fudge import why_word
+from tracker.model.cast import Id
+from tracker.model.checks import CheckSide, OpenCheck
+from tracker.model.table import Scene
+from tracker.rules.fudge.criticals import chance
+from tracker.rules.fudge.dice import Method
+from tracker.ui.paint import Picture, Span, cut, on, span, width_of
+from tracker.ui.panels.heading import heading
+from tracker.ui.places.digits import big, big_width
+from tracker.ui.places.drawing import Board, joined, longest, named, percent, who_chip
+from tracker.ui.places.outlook import track
+from tracker.ui.places.roll_parts import CARD, KEY, draw_box, draw_cards
+from tracker.ui.places.roll_rows import FACES
+from tracker.ui.places.words import first_upper, say
+from tracker.ui.sight import Sight
+
+WIDE = 100
+"""From here on there is room for big digits and for the odds beside the notes."""
+TALL = 21
+"""Rows from which on big digits fit."""
+ODDS_FROM = 60
+"""A width without room for tracks of the odds beside their words has only figures."""
+
+
+class Side(NamedTuple):
+    """Where one half is drawn."""
+
+    x: int
+    width: int
+
+
+class Row(NamedTuple):
+    """A part of a result."""
+
+    key: str
+    text: str
+    value: str
+    source: str = ""
+    quiet: bool = False
+
+
+def draw_check(
+    sight: Sight,
+    scene: Scene,
+    check: OpenCheck,
+    width: int,
+    height: int,
+    *,
+    box: Id | None = None,
+    typed: str = "",
+    acting: Id | None = None,
+) -> Picture:
+    """The whole body of an open roll.
+
+    `box` is whose dice box takes what is typed; `acting` whom the keys act for. Spots: `check:N`, characters.
+    """
+    board = Board(max(1, width), max(1, height))
+    big_rows = 5 if width >= WIDE and height >= TALL else 3 if height >= 17 and width >= 50 else 1
+    _heading(board, sight, check, width)
+    gap = 7 if width >= WIDE else 3
+    size = max(8, (width - gap) // 2)
+    y = 2 if height >= 12 else 1
+    rows = 0
+    for place, half in enumerate((Side(0, size), Side(size + gap, size))):
+        side = check.sides[place] if place < len(check.sides) else None
+        if side is None:
+            _difficulty(board, sight, check, half, y, big_rows)
+            continue
+        _title(board, sight, check, side, half, y, acting == side.who and len(check.sides) > 1)
+        _figures(board, sight, scene, side, half, y + 1, big_rows, typed if box == side.who else None)
+        parts = list(_rows(sight, check, side))
+        room = max(0, height - (y + 2 + big_rows) - (7 if height >= 18 else 5))
+        for line, row in enumerate(parts[:room], y + 2 + big_rows):
+            _row(board, half, line, row)
+        rows = max(rows, min(len(parts), room))
+    y += 2 + big_rows + rows + (1 if height >= 20 else 0)
+    board.fill(0, y, width, 1, "bar")
+    said = [span(cut(_said(sight, scene, check), width), "strong", bold=True)]
+    board.put(max(0, (width - width_of(said)) // 2), y, on(said, "bar"))
+    _odds(board, sight, scene, check, y + (2 if height >= 18 else 1), width, height)
+    return board.picture()
+
+
+def _heading(board: Board, sight: Sight, check: OpenCheck, width: int) -> None:
+    key = "check_aim" if check.kind == "check" else f"check_aim_{check.kind}"
+    secret = say(sight, "check_secret") if check.secret else ""
+    note = joined([say(sight, key, what=cut(check.what, 40)), secret], "   ")
+    board.put(0, 0, heading(width, say(sight, "roll_title", n=check.id), cut(note, max(0, width - 12)), focused=True))
+
+
+def _title(board: Board, sight: Sight, check: OpenCheck, side: CheckSide, half: Side, y: int, acting: bool) -> None:
+    key = "check_reacts" if check.kind == "reaction" else "check_rolls" if side.trait else "check_situational"
+    does = say(sight, key, trait=cut(side.trait, 20))
+    if side.trait == "" and side.rating and check.kind != "reaction":
+        does = say(sight, "check_rolls", trait=sight.level(side.rating))
+    chip = who_chip(sight, side.who)
+    name = span(named(sight, side.who, 24), "strong", bold=True)
+    marked = [span(" ◄", "muted")] if acting else []
+    board.left(half.x, y, [*chip, name, span(f" {does}", "muted"), *marked], half.x + half.width)
+    board.spot(half.x, y, half.width, side.who)
+
+
+def _difficulty(board: Board, sight: Sight, check: OpenCheck, half: Side, y: int, rows: int) -> None:
+    """What is rolled against where nobody opposes."""
+    end = half.x + half.width
+    if check.kind == "reaction":
+        return
+    if check.difficulty is None:
+        title, note = say(sight, "check_on_nothing"), say(sight, "check_on_nothing_note")
+        board.left(half.x, y, [span(title, "strong", bold=True), span(f" {note}", "muted")], end)
+        return
+    title, note = say(sight, "difficulty_title"), say(sight, "check_reached")
+    board.left(half.x, y, [span(title, "strong", bold=True), span(f" {note}", "muted")], end)
+    text = sight.words.signed(check.difficulty)
+    for line, shape in enumerate(big(text, rows)):
+        board.left(half.x, y + 1 + line, [span(shape, "strong", bold=rows < 3)], end)
+    word = [span(sight.level(check.difficulty), "strong", bold=True)]
+    board.left(half.x + _beside(text, rows), y + 1, word, end)
+
+
+def _beside(text: str, rows: int) -> int:
+    return max(21 if rows >= 5 else 9, big_width(text, rows) + 3)
+
+
+def _figures(
+    board: Board, sight: Sight, scene: Scene, side: CheckSide, half: Side, y: int, rows: int, typed: str | None
+) -> None:
+    """The result in big digits, its word, the dice, and the box for those that are missing."""
+    made, end = side.sum, half.x + half.width
+    lie = side.dice is not None
+    text = sight.words.signed(made.result)
+    for line, shape in enumerate(big(text, rows)):
+        board.left(half.x, y + line, [span(shape, "strong" if lie else "muted", bold=rows < 3)], end)
+    x = half.x + _beside(text, rows)
+    level = sight.level(made.result)
+    word = span(level, "strong", bold=True) if lie else span(say(sight, "then_dice", level=level), "muted")
+    after = board.left(x, y, [word], end)
+    faces = _faces(scene, side)
+    if rows >= 5 and x + CARD * len(faces) <= end:
+        draw_cards(board, faces, lie, x, y + 1)
+    elif rows >= 3:
+        board.left(x, y + 1, [span(" ".join(face.strip() or "0" for face in faces), "text" if lie else "muted")], end)
+    if typed is not None:
+        at = (x, y + rows - 1) if rows >= 3 else (after + 2, y)
+        board_note = _caller(sight, side)
+        draw_box(board, say(sight, "dice_label"), board_note, at, end, typed, f"dice:{side.who}")
+
+
+def _caller(sight: Sight, side: CheckSide) -> str:
+    who = sight.table.cast.get(side.who)
+    return say(sight, "player_calls", who=cut(who.player, 16)) if who is not None and who.player else ""
+
+
+def _faces(scene: Scene, side: CheckSide) -> list[str]:
+    """What the cards show."""
+    four = method_of(scene) is Method.FOUR_DF and not side.one_die
+    if side.dice is None:
+        return ["?"] * (4 if four else 1 if side.one_die else 2)
+    if not side.dice.faces:
+        return [f"{side.dice.total:+d}"]
+    if four and len(side.dice.faces) == 4:
+        return [" " if face == 0 else FACES.get(face, "?") for face in side.dice.faces]
+    return [str(face) for face in side.dice.faces]
+
+
+def _rows(sight: Sight, check: OpenCheck, side: CheckSide) -> Iterator[Row]:
+    """Dice, trait, wounds, modifiers, the least result: each with what to type to strike it."""
+    words = sight.words
+    label = say(sight, "check_one_die" if side.one_die else "dice_row")
+    if side.dice is None:
+        yield Row("", label, "?", say(sight, "waited_for"))
+    else:
+        yield Row("", label, words.signed(side.dice.total), _source(sight, check, side))
+    if side.trait or check.kind != "reaction":
+        name = side.trait or say(sight, "check_level")
+        yield Row("", f"{name}, {sight.level(side.rating)}", words.signed(side.rating))
+    if side.lost:
+        struck = say(sight, "struck") if side.unhurt else ""
+        value = "" if side.unhurt else words.signed(side.lost)
+        yield Row("0", first_upper(why_word(words, "wounds")), value, struck, side.unhurt)
+    for held in side.modifiers:
+        why = why_word(words, held.why or "modifier")
+        value = "" if held.struck else words.signed(held.n)
+        yield Row(str(held.id), why, value, say(sight, "struck") if held.struck else "", held.struck)
+    if side.least is not None:
+        yield Row("", say(sight, "check_least"), sight.level(side.least), quiet=True)
+
+
+def _source(sight: Sight, check: OpenCheck, side: CheckSide) -> str:
+    if check.secret:
+        return say(sight, "dice_hidden")
+    who = sight.table.cast.get(side.who)
+    if side.dice is None or not side.dice.typed:
+        return say(sight, "dice_open")
+    return say(sight, "typed_by", who=who.player if who is not None and who.player else sight.label("gm"))
+
+
+def _row(board: Board, half: Side, y: int, row: Row) -> None:
+    end = half.x + half.width
+    value_end = half.x + min(half.width, max(24, half.width * 6 // 10))
+    board.right(half.x + KEY - 1, y, [span(row.key, "strong", bold=True)], half.x)
+    start = board.right(value_end, y, [span(row.value, "muted" if row.value == "?" else "strong")], half.x + KEY)
+    board.left(
+        half.x + KEY, y, [span(row.text, "muted" if row.quiet else "text")], start - 1 if row.value else value_end
+    )
+    if value_end + 2 < end:
+        board.left(value_end + 2, y, [span(row.source, "muted")], end)
+
+
+def _said(sight: Sight, scene: Scene, check: OpenCheck) -> str:
+    """What it comes to, in one sentence; or what is awaited."""
+    if check.waiting:
+        side = next(side for side in check.sides if side.dice is None)
+        four = method_of(scene) is Method.FOUR_DF
+        forms = "check_forms_one" if side.one_die else "check_forms_fudge" if four else "check_forms_pair"
+        return say(sight, "check_waits", who=check.waiting, forms=say(sight, forms))
+    one = check.one.sum
+    now = outcome_now(check)
+    if check.kind == "reaction":
+        return say(sight, f"check_{now}", who=check.one.who)
+    if check.other is not None:
+        return _opposed(sight, check, check.other, now)
+    plain = check.one.one_die or one.dice is None
+    came = None if plain or one.dice is None else rare(scene, one.dice.total, one.result, check.difficulty)
+    tail = f"  {say(sight, f'check_critical_{came}')}" if came else ""
+    if check.difficulty is None:
+        return say(sight, "check_result", who=check.one.who, degree=one.result) + tail
+    apart = abs(one.result - check.difficulty)
+    return say(sight, f"check_{now}", who=check.one.who, n=apart or None) + tail
+
+
+def _opposed(sight: Sight, check: OpenCheck, other: CheckSide, now: str) -> str:
+    apart = check.one.sum.result - other.sum.result
+    if now == "stands":
+        leader = check.one.who if apart > 0 else other.who
+        return say(sight, "check_short", who=leader, n=abs(apart)) if apart else say(sight, "check_stands")
+    ahead, behind = (check.one.who, other.who) if now == "ahead" else (other.who, check.one.who)
+    return say(sight, "check_ahead", who=ahead, other=behind, n=abs(apart))
+
+
+def _odds(board: Board, sight: Sight, scene: Scene, check: OpenCheck, y: int, width: int, height: int) -> None:
+    """The exact chance of each outcome, before the dice and, kept, after them."""
+    waits = bool(check.waiting)
+    found = prospects(scene, check, anew=not waits)
+    if y >= height - 1:
+        return
+    if width >= WIDE and len(found.spread) > 1:
+        _spread(board, sight, check, found, WIDE * 78 // 100, y, width, height)
+        width = WIDE * 72 // 100
+    if not found.chances:
+        return
+    left = any(side.dice is not None for side in check.sides) and waits
+    title = say(sight, "odds_left" if left else "odds_before" if waits else "odds_were")
+    board.put(0, y, heading(width, title, say(sight, "check_of", n=f"{found.throws:,}")))
+    now = outcome_now(check)
+    other = None if check.other is None else check.other.who
+    words = {
+        key: say(sight, f"odds_{key}", who=named(sight, other if key == "behind" else check.one.who, 16))
+        for key in found.chances
+    }
+    start = longest(words.values()) + 2
+    for line, (key, likely) in enumerate(found.chances.items(), y + 1):
+        if line >= height:
+            return
+        strong = key == now
+        fg = "strong" if strong or waits else "text"
+        board.left(0, line, [span(words[key], fg, bold=strong)], start - 1)
+        if width >= ODDS_FROM:
+            board.put(start, line, track(likely, width - start - 9, strong or waits))
+        board.right(width, line, [span(percent(sight, likely), fg)])
+    line = y + 1 + len(found.chances)
+    natural = scene.options.criticals == "natural" and check.kind == "check" and not check.one.one_die
+    if line < height and natural:
+        parts: list[Span] = [span(f"{say(sight, 'odds_natural')}  ", "muted")]
+        board.left(0, line, [*parts, span(percent(sight, chance(method_of(scene))), "muted")], width)
+
+
+def _spread(
+    board: Board, sight: Sight, check: OpenCheck, found: Prospects, x: int, y: int, width: int, height: int
+) -> None:
+    """Every result with its exact chance, as many rows as there are; the middle of them where there is no room."""
+    title = say(sight, "check_each_apart" if check.other is not None else "check_each")
+    board.put(x, y, heading(width - x, title, ""))
+    rows = list(found.spread.items())
+    room = max(0, height - y - 1)
+    first = max(0, (len(rows) - room) // 2)
+    sums = [side.sum.result for side in check.sides]
+    now = None if check.waiting else sums[0] - (sums[1] if len(sums) > 1 else 0)
+    for line, (degree, likely) in enumerate(rows[first : first + room], y + 1):
+        fg = "strong" if degree == now else "text"
+        word = sight.words.signed(degree) if check.other is not None else sight.words.level(sight.ladder, degree)
+        board.left(x, line, [span(word, fg, bold=degree == now)], width - 9)
+        board.right(width, line, [span(percent(sight, likely), fg)], x)
