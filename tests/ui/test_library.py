@@ -171,6 +171,16 @@ def test_enter_plays_a_scene_goes_on_with_a_session_and_shows_faults_in_the_file
     assert "New from a template" in shown(made)
 
 
+def test_the_key_line_says_what_the_keys_do_to_what_is_selected(home: Path) -> None:
+    made = library(home)
+    go(made, "mill-bridge.toml")
+    assert "Enter play" in shown(made)
+    go(made, "2026-01-02")
+    assert "Enter go on" in shown(made)
+    press(made, "e")
+    assert made.wants is None and "Only scenes" in made.advice
+
+
 def test_typing_after_a_slash_shows_only_what_fits(home: Path) -> None:
     made = library(home, samples())
     press(made, "/quarry tac")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tracker.model.table import Table
+from tracker.storage.session_head import Head
 from tracker.ui.board import overlaid, stitched
 from tracker.ui.layout import Region, shape_of
+from tracker.ui.library.keys import LibraryBinding
 from tracker.ui.library.lists import list_panel, templates
 from tracker.ui.library.preview import preview
 from tracker.ui.library.reading import to_read
@@ -152,5 +154,11 @@ def _keys(library: Library, width: int) -> Picture:
         shown = (Key("Enter", "keep"), Key("Esc", "show all"))
     else:
         bindings = sorted((each for each in library.bindings() if each.shown), key=lambda each: each.group)
-        shown = tuple(Key(each.key, each.word, not each.why_not(library), each.group) for each in bindings)
+        shown = tuple(Key(each.key, _word(library, each), not each.why_not(library), each.group) for each in bindings)
     return keys(Sight(table=Table(), words=library.words, keys=shown), width)
+
+
+def _word(library: Library, binding: LibraryBinding) -> str:
+    """What a key does to what is selected: Enter plays a scene, and goes on with a session."""
+    goes_on = binding.word == "play" and isinstance(library.row, Head)
+    return says(library.words, "go_on") if goes_on else binding.word

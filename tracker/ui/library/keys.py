@@ -52,6 +52,12 @@ def _no_session(library: Library) -> str:
     return "session_unreadable" if row.state == "unreadable" else ""
 
 
+def _no_scene(library: Library) -> str:
+    """Only a scene."""
+    row = library.row
+    return "nothing_selected" if row is None else "" if isinstance(row, SceneCard) else "scenes_only"
+
+
 def _no_resume(library: Library) -> str:
     row = library.row
     return "" if isinstance(row, SceneCard) else _no_session(library)
@@ -79,7 +85,7 @@ LIBRARY = (
     LibraryBinding("p", "replay", lambda s: s.want("replay"), 0, _no_session, meaning="replay the session"),
     LibraryBinding("b", "branch", _flow("branch"), 0, _no_session, meaning="a new session, from any entry of this one"),
     LibraryBinding("R", "recap", _recap, 0, _no_session, meaning="what happened, for the group"),
-    LibraryBinding("e", "edit", _flow("edit"), 1, _nothing, meaning="edit the scene; faults are told on return"),
+    LibraryBinding("e", "edit", _flow("edit"), 1, _no_scene, meaning="edit the scene; faults are told on return"),
     LibraryBinding("n", "new", _flow("new_scene"), 1, meaning="a new scene from a template; the digits do so at once"),
     LibraryBinding("w", "players' view", lambda s: s.want("watch"), 1, _no_session, meaning="the players' view"),
     LibraryBinding("c", "copy", _flow("copy"), 1, _nothing, shown=False, meaning="a copy under another name"),
