@@ -19,11 +19,14 @@ from tracker.players.seen import Does, Prompt
 
 
 def prompts(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> tuple[Prompt, ...]:
-    """Everything that the table waits for from players."""
-    return tuple(_prompts(table, scene, eyes, marker))
+    """Everything that the table waits for from players; a turn goes without saying beside what it asks for."""
+    found = (*_open(table, scene, eyes), *_frame(table, scene, eyes, marker))
+    busy = {prompt.who for prompt in found if prompt.does not in ("act", "hand_on")}
+    return tuple(prompt for prompt in found if prompt.who not in busy or prompt.does not in ("act", "hand_on"))
 
 
-def _prompts(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> Iterator[Prompt]:
+def _open(table: Table, scene: Scene, eyes: Eyes) -> Iterator[Prompt]:
+    """Hits, blows, rolls, compels and costs."""
     for hit in table.hits:
         if (who := eyes.player(hit.who)) is not None:
             yield _hit(who, hit, eyes)
@@ -38,7 +41,6 @@ def _prompts(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> I
     for owed in table.owing:
         if eyes.player(owed.who) is not None:
             yield Prompt(who=eyes.name(owed.who), does="cost")
-    yield from _frame(table, scene, eyes, marker)
 
 
 def _hit(who: Character, hit: Hit, eyes: Eyes) -> Prompt:

@@ -75,7 +75,6 @@ def _band(scene: Scene, eyes: Eyes, marker: Marker | None) -> Band:
     known = isinstance(scene.order, Ranked | Rcs)
     return Band(
         acts=eyes.named(marker.who) if marker.who in here and eyes.sees(marker.who) else Band().acts,
-        acted=marker.acted,
         next=tuple(eyes.named(who) for who in marker.next if who in here and eyes.sees(who)),
         choice=marker.choice and not known,
     )

@@ -170,7 +170,6 @@ class Band(Value):
     """Whom the table waits for, and who may be next."""
 
     acts: Named = Named()
-    acted: bool = False
     next: tuple[Named, ...] = ()
     choice: bool = False
     """Whether those are to be chosen from; else they follow in this order."""

@@ -54,6 +54,7 @@ class Watch:
             opened = follow_session(self.path)
         except JournalError as error:
             self.why = str(error)
+            self.unfinished = error.kind == "empty" or bool(error.facts.get("cut"))
             return False
         if (
             self._opened is not None

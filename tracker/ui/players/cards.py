@@ -99,10 +99,10 @@ def _tight(stage: Stage, card: Card, width: int) -> list[list[Span]]:
     if card.state:
         mark = AWAY if card.state == "away" else OUT
         return [columns(width, [(0, [span(f"{mark} {stage.label(card.state)}", "muted")])])]
-    parts = [] if card.points is None else [*points(card.points), span("  ")]
+    parts = [] if card.points is None else [*points(card.points), span(" ")]
     for track in card.tracks:
-        more = [*pips(track), span(" ")]
-        if width_of(parts) + width_of(more) <= width + 1:
+        more = [span(" " if parts else ""), *pips(track)]
+        if width_of(parts) + width_of(more) <= width:
             parts += more
     lines = [columns(width, [(0, parts)])]
     if card.hit:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tracker.language.words import Words
 from tracker.players.seen import PlayersView
 from tracker.ui.paint import Line, Picture, blank, columns, framed, on, row, span
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.zone_map import drawn
-from tracker.ui.panels.zone_view import HIGH
+from tracker.ui.panels.zone_view import HIGH, view
+from tracker.ui.panels.zones import Plan
 from tracker.ui.players import sections
 from tracker.ui.players.asks import asked
 from tracker.ui.players.cards import cards, listed
@@ -20,14 +22,14 @@ LEAST_MAP = 8
 
 
 def players_screen(
-    view: PlayersView, words: Words, width: int, height: int, *, scroll: int = 0, note: str = ""
+    seen: PlayersView, words: Words, width: int, height: int, *, scroll: int = 0, note: str = ""
 ) -> tuple[Picture, int]:
     """What players see, and by how many rows it is scrolled: never further than there is something to see.
 
     Unscrolled all parts are made to fit; scrolled, each part of the body has all the rows it wants. A note stands in
     the last row.
     """
-    made = stage(view, words)
+    made = stage(seen, words)
     foot = height - 1 if note and height > 2 else height
     if width < 60 or foot < 20:
         lines, scroll = _listed(made, width, foot, scroll)
@@ -72,7 +74,7 @@ def _broad(made: Stage, width: int, rows: int, scroll: int) -> tuple[list[Line],
     left = 118 if width >= 168 else 75 + max(0, width - 118) // 3
     right = width - left - 3
     if scroll:
-        one = [*sections.frame(made, left), *_map(made, left, _wanted(made))]
+        one = [*sections.frame(made, left), *_whole_map(made, left)]
         two = [*sections.in_play(made, right, 500), blank(right), *sections.just_now(made, right, 500)]
         scroll = max(0, min(scroll, max(len(one), len(two)) - rows))
         return _beside(one[scroll:], two[scroll:], left, right, rows), scroll
@@ -102,7 +104,7 @@ def _narrow(made: Stage, width: int, rows: int, scroll: int) -> tuple[list[Line]
     """One above the other; unscrolled the map gives rows to what is in play and what was said."""
     frame = sections.frame(made, width)
     if scroll:
-        stack = [*frame, *_map(made, width, _wanted(made))]
+        stack = [*frame, *_whole_map(made, width)]
         stack += [blank(width), *sections.in_play(made, width, 500), blank(width), *sections.just_now(made, width, 500)]
         scroll = max(0, min(scroll, len(stack) - rows))
         return stack[scroll : scroll + rows], scroll
@@ -115,10 +117,24 @@ def _narrow(made: Stage, width: int, rows: int, scroll: int) -> tuple[list[Line]
     return [*frame, *_map(made, width, max(0, spare - len(play))), *play, *told], 0
 
 
-def _wanted(made: Stage) -> int:
-    """Rows of a map that shows everything."""
+def _whole_map(made: Stage, width: int) -> list[Line]:
+    """Where everyone is, with all the rows it wants; what is beyond the sides follows underneath, then every name."""
     plan = plan_of(made)
-    return len(made.view.people) + 3 if plan is None else 1 + plan.size[1] * (HIGH + 1)
+    if plan is None:
+        return sections.who_is_here(made, width)
+    rows = 1 + plan.size[1] * (HIGH + 1)
+    left = dict(plan.cells)
+    lines: list[Line] = []
+    target = made.sight.target
+    while left:
+        sight = replace(made.sight, target=target or next(iter(left)))
+        lines += _drawn(made._replace(sight=sight), plan, width, rows)
+        seen = view(sight, plan, width, rows - 1)
+        inside = [id for id, cell in left.items() if seen.box(cell) is not None]
+        for id in inside or list(left)[:1]:
+            del left[id]
+        target = None
+    return [*lines, blank(width), *sections.who_is_here(made, width)]
 
 
 def _map(made: Stage, width: int, rows: int) -> list[Line]:
@@ -126,11 +142,12 @@ def _map(made: Stage, width: int, rows: int) -> list[Line]:
     if rows < 2:
         return []
     plan = plan_of(made)
-    if plan is None:
-        return sections.who_is_here(made, width)[:rows]
+    return sections.who_is_here(made, width)[:rows] if plan is None else _drawn(made, plan, width, rows)
+
+
+def _drawn(made: Stage, plan: Plan, width: int, rows: int) -> list[Line]:
     actor = next((person.id for person in plan.here.by_id.values() if person.on_turn), None)
-    picture = drawn(made.sight, plan, width, rows, made.words.say("ui", "players_where"), actor)
-    return list(picture.lines)
+    return list(drawn(made.sight, plan, width, rows, made.words.say("ui", "players_where"), actor).lines)
 
 
 def _listed(made: Stage, width: int, height: int, scroll: int) -> tuple[list[Line], int]:

@@ -63,7 +63,7 @@ def _awaited(stage: Stage) -> list[str]:
         late = [each.who.name for each in view.people if each.on_turn]
         return [cut(stage.words.join(late), 40), f"   {stage.label('choose')}"] if late else []
     if view.band.acts.name:
-        does = "hands_on" if view.band.acted and view.band.choice else "acts"
+        does = "hands_on" if [prompt.does for prompt in view.prompts] == ["hand_on"] else "acts"
         return [cut(view.band.acts.name, 30), f"   {stage.words.say('ui', f'players_{does}')}"]
     return []
 

@@ -1,0 +1,246 @@
+"""What players see and read of a scene in which somebody is hidden, told as stories."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.engine.tables import CRYPT, CULT, DEACON, FIRST, IMRE, SAVA, SECOND, TIDE, TOWER, WARDENS, Play
+from tracker.engine.aspects import AddAspect
+from tracker.engine.cast import Hide, Rename, Reveal
+from tracker.engine.command import Command
+from tracker.engine.evening import Note, Tell
+from tracker.engine.fate.harm import HitCommand
+from tracker.engine.fate.rolls import Attack, Overcome, PlainRoll
+from tracker.engine.fudge.checks import Check
+from tracker.engine.fudge.choices import AllOut, Face
+from tracker.engine.fudge.rounds import Round
+from tracker.engine.options import Option
+from tracker.engine.place import Move
+from tracker.engine.rcs import Ct, RollCount
+from tracker.engine.tactical.actions import Assess
+from tracker.engine.tactical.danger import Danger
+from tracker.engine.turns import Begin, TurnTo
+from tracker.language.words import words
+from tracker.model.table import Table
+from tracker.players.evening import PlayersEyes
+from tracker.players.seen import PlayersView, Prompt
+from tracker.storage.scene_file import read_scene
+
+ROOT = Path(__file__).parents[2]
+
+
+class Seen(Play):
+    """A session, and what its players see of it now."""
+
+    def __init__(self, table: Table | None = None) -> None:
+        super().__init__(table)
+        self.eyes = PlayersEyes(self.session, words())
+
+    @property
+    def view(self) -> PlayersView:
+        return self.eyes.view()
+
+    @property
+    def names(self) -> list[str]:
+        return [each.who.name for each in self.view.people]
+
+    def read(self, *commands: Command) -> tuple[str, ...]:
+        """Do these; what players read of it."""
+        before = self.view.told
+        self.do(*commands)
+        return self.view.told[len(before) :]
+
+
+def a_fight(*hidden: str) -> Seen:
+    """A conflict with Imre on turn."""
+    play = Seen()
+    for who in hidden:
+        play.do(Hide(what=who))
+    play.do(Begin(frame="conflict"), TurnTo(who=IMRE))
+    return play
+
+
+def prompted(play: Seen) -> Prompt:
+    (prompt,) = play.view.prompts
+    return prompt
+
+
+def test_the_marker_stays_on_the_last_one_that_can_be_seen() -> None:
+    play = a_fight(SECOND)
+    before = play.view
+    assert before.band.acts.name == "Imre" and "Acolyte 2" not in play.names
+    assert play.read(TurnTo(who=SECOND)) == ()
+    assert play.view == before
+    play.do(TurnTo(who=SAVA))
+    assert play.view.band.acts.name == "Sava"
+
+
+def test_who_may_be_next_is_told_as_if_nobody_else_were_there() -> None:
+    play = a_fight(SECOND)
+    play.do(TurnTo(who=SAVA), TurnTo(who=DEACON), TurnTo(who=FIRST))
+    (last,) = [who.id for who in play.table.cast if who.name == "Acolyte 2"]
+    assert last == SECOND
+    assert {each.name for each in play.view.band.next} == {"Imre", "Sava", "Deacon", "Acolyte 1"}
+
+
+def test_numbers_of_like_characters_go_by_when_players_first_saw_them() -> None:
+    play = Seen()
+    play.do(Hide(what=FIRST))
+    again = PlayersEyes(Seen(play.table).session, words())
+    assert [each.who.name for each in again.view().people if "Acolyte" in each.who.name] == ["Acolyte"]
+    play = Seen(play.table)
+    play.do(Reveal(what=FIRST))
+    named = [each.who.name for each in play.view.people if "Acolyte" in each.who.name]
+    assert named == ["Acolyte 2", "Acolyte"]
+
+
+def test_a_thing_revealed_gets_the_name_it_is_shown_as_and_before_that_nothing_of_it_shows() -> None:
+    play = a_fight(DEACON)
+    assert "Deacon" not in play.view.model_dump_json()
+    assert play.read(Reveal(what=DEACON, as_="The robed man")) == ("Revealed: The robed man.",)
+    assert "The robed man" in play.names and "Deacon" not in play.view.model_dump_json()
+    play.rule(Move(who=DEACON, zone=TOWER))
+    assert play.view.told[-1] == "The robed man moves from Nave to Tower."
+
+
+def test_a_new_name_of_somebody_seen_is_the_new_name() -> None:
+    play = a_fight()
+    play.do(Rename(what=DEACON, name="Bishop"))
+    assert "Bishop" in play.names and "Deacon" not in play.names
+
+
+def test_what_somebody_hidden_does_is_told_as_the_gm_words_it() -> None:
+    play = a_fight(DEACON)
+    assert play.read(TurnTo(who=DEACON)) == ()
+    assert play.read(Attack(who=DEACON, target=IMRE, dice="+2")) == ()
+    assert play.view.prompts == () or prompted(play).does == "act"
+    assert play.read(Note(text="the deacon is in the loft")) == ()
+    assert play.read(Tell(text="Something flies out of the dark.")) == ("Something flies out of the dark.",)
+
+
+def test_a_prompt_says_who_rolls_what_against_what() -> None:
+    play = a_fight()
+    play.do(TurnTo(who=DEACON), Attack(who=DEACON, target=IMRE, dice="+2", defence="?"))
+    prompt = prompted(play)
+    assert (prompt.who, prompt.does, prompt.beat) == ("Imre", "defend", 5)
+    assert prompt.skill and prompt.rating is not None
+
+
+def test_no_number_is_told_of_dice_that_the_gm_keeps_back() -> None:
+    play = a_fight()
+    play.do(Option(option="gm_dice", value="at resolve"), TurnTo(who=DEACON))
+    play.do(Attack(who=DEACON, target=IMRE, dice="+2", defence="?"))
+    assert prompted(play).beat is None and prompted(play).rating is not None
+
+
+def test_a_hit_asks_what_takes_it_and_goes_before_all_else() -> None:
+    play = a_fight()
+    play.do(HitCommand(who=IMRE, shifts=4), HitCommand(who=FIRST, shifts=2))
+    first = play.view.prompts[0]
+    assert (first.who, first.does, first.n, first.boxes) == ("Imre", "hit", 4, 3)
+    assert first.slots == ("mild", "moderate", "severe")
+    assert [each.hit for each in play.view.people if each.who.name.startswith("Acolyte")] == [0, 0]
+    assert next(card.hit for card in play.view.party if card.who.name == "Imre") == 4
+
+
+def test_boxes_and_points_of_the_gm_are_shown_only_where_they_are_shared() -> None:
+    play = a_fight()
+
+    def shown() -> tuple[bool, int | None]:
+        foe = next(each for each in play.view.people if each.who.name == "Deacon")
+        return foe.boxes is not None, play.view.pool
+
+    assert shown() == (False, None)
+    play.do(Option(option="shared-boxes", value="on"))
+    assert shown() == (True, None)
+    play.do(Option(option="shared-points", value="on"))
+    assert shown() == (True, 2)
+
+
+def test_free_invokes_of_whoever_is_hidden_are_not_there() -> None:
+    play = Seen()
+    play.do(Hide(what=DEACON), AddAspect(text="Ropes", free=((DEACON, 2), (WARDENS, 1))))
+    ropes = next(held for held in play.view.aspects if held.text == "Ropes")
+    assert [(each.owner.name, each.n) for each in ropes.free] == [("Wardens", 1)]
+    assert CULT and play.table.aspects[TIDE].free
+
+
+def test_the_map_closes_up_over_a_hidden_zone() -> None:
+    play = Seen()
+    assert play.table.scene is not None and play.table.scene.zones[CRYPT].hidden
+    assert [(zone.name, zone.at) for zone in play.view.zones] == [("Nave", (0, 0)), ("Tower", (0, 1))]
+    assert [(way.one, way.other, way.name) for way in play.view.ways] == [(0, 1, "")]
+    play.do(Reveal(what=CRYPT))
+    assert ("Crypt", (1, 0)) in [(zone.name, zone.at) for zone in play.view.zones]
+    assert "Rusted grille" in [way.name for way in play.view.ways]
+
+
+def test_undo_takes_back_what_players_know_and_read() -> None:
+    play = a_fight(DEACON)
+    before = play.view
+    play.do(Reveal(what=DEACON), Tell(text="He steps out."))
+    after = play.view
+    play.undo()
+    play.undo()
+    assert play.view == before
+    play.redo()
+    play.redo()
+    assert play.view == after
+
+
+def test_every_moment_can_be_asked_for_in_any_order() -> None:
+    play = a_fight(SECOND)
+    play.do(TurnTo(who=SECOND), Tell(text="A step in the dark."), TurnTo(who=SAVA))
+    live = [play.eyes.view(n) for n in range(len(play.session.entries) + 1)]
+    anew = PlayersEyes(play.session, words())
+    assert [anew.view(n) for n in reversed(range(len(live)))] == live[::-1]
+
+
+def test_a_roll_of_ones_own_says_what_it_is_for() -> None:
+    play = Seen()
+    play.do(Overcome(who=IMRE, what="the wall", difficulty=2, dice="?"))
+    prompt = prompted(play)
+    assert (prompt.does, prompt.text, prompt.beat) == ("roll", "the wall", 2)
+    play.do(PlainRoll(who=DEACON, dice="?"))
+    assert len(play.view.prompts) == 1
+
+
+def fudge() -> Seen:
+    play = Seen(read_scene(ROOT / "scenes" / "tavern-duel.toml").table)
+    play.do(Begin(frame="conflict"))
+    return play
+
+
+def test_a_sealed_choice_shows_only_that_it_was_made() -> None:
+    play = fudge()
+    dagna, wulf = (who.id for who in play.table.cast)
+    play.do(Face(one=dagna, foes=(wulf,)), AllOut(who=wulf))
+    assert [prompt.does for prompt in play.view.prompts] == ["choose"]
+    held = play.view.round
+    assert held is not None and [each.manner for each in held.fighters] == ["", ""]
+    assert [each.chosen for each in held.fighters] == [False, True]
+    play.do(AllOut(who=dagna), Round())
+    assert any("strikes" in said or "All is open" in said for said in play.view.told)
+
+
+def test_a_secret_check_is_told_to_nobody() -> None:
+    play = fudge()
+    wulf = next(who for who in play.table.cast if not who.is_player)
+    trait = next(iter(wulf.sheet.traits))  # type: ignore[union-attr]
+    assert play.read(Check(who=wulf.id, trait=trait, secret=True)) == ()
+    assert play.read(Check(who=wulf.id, trait=trait)) != ()
+
+
+def test_a_danger_is_not_there_before_somebody_notices_it_and_a_plan_stays_sealed() -> None:
+    play = Seen(read_scene(ROOT / "scenes" / "salt-galleries.toml").table)
+    before = play.view
+    play.do(Danger(danger="hidden"))
+    assert play.view == before
+    play.undo()
+    play.do(Danger(danger="obvious"), RollCount(), Ct())
+    scene = play.scene
+    order = [who.name for who in play.view.phase.slots] if play.view.phase is not None else []
+    assert len(order) == len([here for here in scene.here if here.takes_part])
+    foe = next(who.id for who in play.table.cast if not who.is_player and who.id in scene.here)
+    play.rule(Assess(who=foe, plan="drop the cage", sealed=True))
+    assert "drop the cage" not in play.view.model_dump_json()

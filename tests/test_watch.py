@@ -1,0 +1,106 @@
+"""The program that players look at: it follows, scrolls, and never acts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.program import RICH, tracker
+from tests.terminal import Terminal
+from tests.ui.playing import opened
+from tracker.engine.evening import Note, Tell
+from tracker.storage.watching import Watch
+from tracker.ui.paint import measure, plain
+from tracker.ui.watch import WatchApp, WatchScreen
+
+
+def a_watch(path: Path, **how: bool) -> WatchApp:
+    return WatchApp(Watch(path), **how)
+
+
+def screen_of(app: WatchApp) -> WatchScreen:
+    assert isinstance(app.screen, WatchScreen)
+    return app.screen
+
+
+def text_of(app: WatchApp) -> str:
+    return plain(screen_of(app).board.picture)
+
+
+async def test_it_follows_a_session_and_its_keys_change_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    app = a_watch(path)
+    async with app.run_test(size=(120, 36)) as pilot:
+        assert "Waiting for the session" in text_of(app)
+        played = opened(RICH, path)
+        played.session.submit(Tell(text="The candles gutter."))
+        played.session.submit(Note(text="not for them"))
+        screen_of(app)._look()
+        await pilot.pause()
+        assert "The candles gutter." in text_of(app) and "not for them" not in text_of(app)
+        before = path.read_bytes()
+        await pilot.press("u", "U", "B", "c", "colon", "enter", "C", "backspace", "1", "ctrl+l")
+        assert path.read_bytes() == before and "The candles gutter." in text_of(app)
+        played.close()
+
+
+async def test_the_colours_turn_and_the_sizes_fit(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    opened(RICH, path).close()
+    app = a_watch(path, light=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "light" in app.theme
+        await pilot.press("t")
+        assert "dark" in app.theme
+        for size in ((200, 60), (120, 36), (60, 20), (40, 12), (10, 3)):
+            await pilot.resize_terminal(*size)
+            lines = screen_of(app).board.picture.lines
+            assert len(lines) == size[1]
+            assert {sum(measure(part.text) for part in line) for line in lines} == {size[0]}
+
+
+async def test_it_scrolls_to_the_end_and_back_and_no_further(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    played = opened(RICH, path)
+    played.session.submit(Tell(text="The last thing said."))
+    played.close()
+    app = a_watch(path)
+    async with app.run_test(size=(60, 20)) as pilot:
+        top = text_of(app)
+        for _ in range(8):
+            await pilot.press("pagedown")
+        end, at = text_of(app), screen_of(app).scroll_by
+        assert "The last thing said." in end and end != top
+        await pilot.press("pagedown", "down")
+        assert screen_of(app).scroll_by == at
+        await pilot.press("home")
+        assert text_of(app) == top
+
+
+async def test_leaving(tmp_path: Path) -> None:
+    app = a_watch(tmp_path / "none.toml")
+    async with app.run_test() as pilot:
+        await pilot.press("q")
+        await pilot.pause()
+        assert not app.is_running
+
+
+def test_in_a_second_terminal(tmp_path: Path) -> None:
+    session = tmp_path / "s.toml"
+    with Terminal("watch", session, home=tmp_path, columns=120, rows=36) as terminal:
+        terminal.shows("Waiting for the session")
+        assert tracker("do", RICH, "--session", session, "-c", "begin conflict", "-c", "turn Imre").returncode == 0
+        terminal.shows("The Drowned Chapel", "Imre   acts", "may follow")
+        assert tracker("do", session, "-c", "hit Rook 5").returncode == 0
+        terminal.shows("HIT 5", "take the hit")
+        terminal.resize(80, 24)
+        terminal.until(lambda text: "take the hit" in text and "Where everyone is" in text)
+        terminal.press("q")
+        assert terminal.ends() == 0
+
+
+@pytest.mark.parametrize("web", [(), ("--web",)])
+def test_what_is_no_session_is_refused_with_a_sentence(web: tuple[str, ...], tmp_path: Path) -> None:
+    refused = tracker("watch", RICH, *web, home=tmp_path)
+    assert refused.returncode == 2 and "drowned-chapel.toml" in refused.stderr

@@ -1,0 +1,77 @@
+"""The curtain on the GM's screen, and what `v` offers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.playing import RICH, ROOT, SMALL, a_seat, opened, press
+from tracker.storage.desk import Desk
+from tracker.ui.board import board
+from tracker.ui.keymap import PLACES, READ
+from tracker.ui.paint import plain
+from tracker.ui.seat import Seat
+
+TABLES = (RICH, ROOT / "scenes" / "tavern-duel.toml", ROOT / "scenes" / "salt-galleries.toml")
+
+
+def shown(seat: Seat, width: int = 120, height: int = 36) -> str:
+    return plain(board(seat, width, height))
+
+
+@pytest.mark.parametrize("scene", TABLES)
+def test_it_shows_the_players_view_until_the_key_is_pressed_again(scene: Path) -> None:
+    seat = a_seat(scene)
+    table, before = seat.table, shown(seat)
+    press(seat, "C")
+    assert "what now" not in shown(seat) and seat.table is table
+    press(seat, "uUBc1n:note x<enter>?l<f1><escape><tab>")
+    assert "C lifts it" in shown(seat)
+    assert seat.table is table and not seat.desk.session.entries and seat.question is None
+    seat.paste("1")
+    seat.click("key:B")
+    assert seat.question is None
+    press(seat, "C")
+    assert shown(seat) == before
+
+
+def test_it_is_at_hand_wherever_one_is_and_comes_back_there() -> None:
+    assert all("C" in {binding.key for binding in keys} for keys in (*PLACES.values(), READ))
+    seat = a_seat(SMALL)
+    press(seat, "Bc1a6")
+    place, before = seat.place, shown(seat)
+    press(seat, "C<down>C")
+    assert (seat.place, shown(seat)) == (place, before)
+
+
+def test_in_a_replay_it_shows_the_moment() -> None:
+    seat = a_seat(RICH)
+    press(seat, "vtThe bell tolls.<enter>")
+    again = Seat(Desk(opened(RICH)), replay=True)
+    press(again, "C")
+    assert "The bell tolls." not in shown(again)
+
+
+def test_what_players_see_is_set_by_keys() -> None:
+    seat = a_seat(RICH)
+    press(seat, "vtSomething scrapes.<enter>vbvp")
+    held = seat.scene.options
+    assert (held.shared_boxes, held.shared_points) == (True, True)
+    press(seat, "C")
+    assert "Something scrapes." in shown(seat) and "■" not in shown(seat).split("[Deacon]")[0].split("Crypt")[-1]
+    press(seat, "Cvb")
+    assert not seat.scene.options.shared_boxes
+
+
+def test_somebody_is_revealed_under_a_name() -> None:
+    seat = a_seat(RICH)
+    hidden = [who for who in seat.table.cast if who.hidden]
+    if not hidden:
+        press(seat, "8vh")
+        hidden = [who for who in seat.table.cast if who.hidden]
+    press(seat, "v1")
+    for _ in range(30):
+        press(seat, "<backspace>")
+    press(seat, "A drowned man<enter>")
+    assert "A drowned man" in [who.shown_as for who in seat.table.cast]
