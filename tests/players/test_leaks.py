@@ -11,9 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.engine.drawn import a_command
-from tests.engine.tables import a_session
+from tests.engine.tables import shelf
 from tests.players.bared import bared
 from tests.players.veiled import SCENES, SECRET, open_words, veiled
+from tracker.engine.amend import Amendment, Change
 from tracker.engine.catalogue import COMMANDS, VERBS
 from tracker.engine.command import Command
 from tracker.engine.fudge.choices import Face
@@ -28,6 +29,7 @@ from tracker.players.build import players_view
 from tracker.players.evening import PlayersEyes
 from tracker.players.known import NOTHING, look
 from tracker.players.seen import PlayersView
+from tracker.storage.session_file import start_session
 from tracker.ui.paint import plain
 from tracker.ui.players.screen import players_screen
 
@@ -35,7 +37,7 @@ ENGLISH = words()
 STEPS = 150
 SECRETS = re.compile(rf"{SECRET}[a-z]\d{{3}}")
 SIZES = ((120, 36), (80, 24), (50, 18))
-MOVES = ("submit",) * 12 + ("undo", "undo", "redo")
+MOVES = ("submit",) * 24 + ("undo", "undo", "redo") * 2 + ("amend",)
 
 
 def of_other_games(system: str) -> tuple[str, ...]:
@@ -73,10 +75,21 @@ def moves(random: Random, session: Session, done: set[str]) -> Iterator[tuple[st
 
 
 def go(session: Session, move: str, command: Command | None, ruling: bool) -> bool:
-    """Do a move; whether it was done."""
+    """Do a move; whether it was done. An amendment drops a step in the middle of what stands."""
     if command is not None:
         return isinstance(session.submit(command, ruling=ruling), Done)
+    if move == "amend":
+        steps = session.line
+        if not steps:
+            return False
+        made = session.amendment(Change(steps[len(steps) * 2 // 3].of), choices={0: "drop"})
+        return isinstance(made, Amendment) and isinstance(session.accept(made, "amended"), Done)
     return isinstance(session.undo() if move == "undo" else session.redo(), Done)
+
+
+def a_session(table: Table) -> Session:
+    """A session as the program keeps it, without a file."""
+    return start_session(table, None, seed="veil", shelf=shelf).session
 
 
 def _drawn(random: Random, table: Table, without: tuple[str, ...], done: set[str]) -> Command:
@@ -108,16 +121,19 @@ def in_text(session: Session, seq: int, eyes: PlayersEyes) -> str:
 
 def test_no_secret_is_ever_found() -> None:
     """A secret counts from the start until somebody reveals it. Nearly every verb of the catalogue is done."""
-    done: set[str] = set()
+    done, amended = set[str](), 0
     for seed, path in [(seed, path) for seed in (7, 8, 9) for path in SCENES]:
         session = played(veiled(path), seed, done)
         eyes = PlayersEyes(session, ENGLISH)
+        amended += sum(entry.what == "amend" for entry in session.entries)
         was_open: set[str] = set()
         for seq in range(len(session.entries) + 1):
-            was_open.update(SECRETS.findall(" ".join(open_words(session.at(seq)))))
+            for table in (session.at(seq), *(session.tables(seq) if seq and session.entries[seq - 1].steps else ())):
+                was_open.update(SECRETS.findall(" ".join(open_words(table))))
             found = set(SECRETS.findall(in_text(session, seq, eyes))) - was_open
             assert not found, (path, seq, session.entries[seq - 1])
     assert len(done) > 0.7 * len(VERBS), sorted(set(VERBS) - done)
+    assert amended > 10
 
 
 def test_the_secrets_are_there_to_be_found() -> None:
@@ -146,9 +162,23 @@ def test_what_is_hidden_might_as_well_not_be_there(path: str, seed: int) -> None
     """At every moment the view is that of a table from which all that is hidden was taken out: no gap, no trace."""
     session = played(veiled(path), seed, set())
     known, of_bare = NOTHING, NOTHING
-    for seq in range(len(session.entries) + 1):
-        table = session.at(seq)
+    for n, table in enumerate(session.tables()):
         known = look(known, table)
         bare = bared(table, known)
         of_bare = look(of_bare, bare)
-        assert players_view(table, known, ENGLISH) == players_view(bare, of_bare, ENGLISH), seq
+        assert players_view(table, known, ENGLISH) == players_view(bare, of_bare, ENGLISH), n
+    last = PlayersEyes(session, ENGLISH)
+    assert last.known(len(session.entries)) == known
+
+
+def test_a_replay_shows_what_was_seen_live() -> None:
+    """Looked at entry by entry as they come, or all at once afterwards, from the start or from the end."""
+    for path in SCENES[:3]:
+        random, session = Random(5), a_session(veiled(path))
+        eyes = PlayersEyes(session, ENGLISH)
+        live = [eyes.view()]
+        for move in moves(random, session, set()):
+            if go(session, *move):
+                live.append(eyes.view())
+        again = PlayersEyes(session, ENGLISH)
+        assert [again.view(n) for n in reversed(range(len(session.entries) + 1))] == live[::-1]

@@ -1,10 +1,15 @@
-"""The players' view of every moment of a session."""
+"""The players' view of every moment of a session.
+
+Also for whatever else the group may read of an evening: `told` gives the sentences of any entry, `view` any moment.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tracker.engine.session import Session
+from tracker.history.event import Event
 from tracker.language.words import Words
 from tracker.model.table import Table
 from tracker.players.build import players_view
@@ -15,6 +20,14 @@ from tracker.players.told import told
 
 SHOWN = 12
 """Sentences that a view holds."""
+
+
+class _Stage(NamedTuple):
+    """A Table on the way, the events that led to it, and what players know there."""
+
+    events: tuple[Event, ...]
+    table: Table
+    known: Known
 
 
 class PlayersEyes:
@@ -31,16 +44,27 @@ class PlayersEyes:
         """What players know after that entry; 0 = at the start."""
         for n in range(len(self._known), seq + 1):
             entry = self._session.entries[n - 1]
-            if entry.what == "command":
-                self._known.append(look(self._known[n - 1], self._session.at(n)))
-            elif entry.what == "amend":
-                known = self._known[entry.to]
-                for table in self._session.inside(n):
-                    known = look(known, table)
-                self._known.append(known)
-            else:
+            if entry.what in ("undo", "redo"):
                 self._known.append(self._known[entry.to])
+            else:
+                *_, last = self._stages(n)
+                self._known.append(last.known)
         return self._known[seq]
+
+    def _stages(self, seq: int) -> Iterator[_Stage]:
+        """What was known before an entry that does something, then after each step of it: an amendment has several."""
+        entry = self._session.entries[seq - 1]
+        if entry.what == "command":
+            before = self._session.at(seq - 1)
+            yield (first := _Stage((), before, self._known[seq - 1]))
+            after = self._session.at(seq)
+            yield _Stage(entry.events, after, look(first.known, after, before))
+            return
+        table, known = self._session.at(entry.to), self._known[entry.to]
+        yield _Stage((), table, known)
+        for step, after in zip(entry.steps, self._session.inside(seq), strict=True):
+            table, known = after, look(known, after, table)
+            yield _Stage(step.events, table, known)
 
     def view(self, seq: int | None = None) -> PlayersView:
         """What players see after that entry, now if none is given."""
@@ -56,31 +80,23 @@ class PlayersEyes:
         """What was said to players in the entries that stand, the newest first."""
         session = self._session
         standing = session.standing if seq == len(session.entries) else session.standing_at(seq)
-        for place in range(len(standing) - 1, -1, -1):
-            yield from reversed(self.told(standing[place], standing[place - 1] if place else 0))
+        for n in reversed(standing):
+            yield from reversed(self.told(n))
 
-    def told(self, seq: int, before: int) -> tuple[str, ...]:
-        """What players may read of an entry that stands after that other one, in the order in which it happened."""
+    def told(self, seq: int) -> tuple[str, ...]:
+        """What players may read of an entry, in the order in which it happened; nothing of an undo or a redo."""
         said = self._told.get(seq)
-        if said is None and self._session.entries[seq - 1].what == "amend":
-            said = self._told[seq] = tuple(self._amended(seq))
-        elif said is None:
-            session = self._session
-            then, now = self._eyes(before), self._eyes(seq)
-            said = tuple(told(session.entries[seq - 1].events, session.at(before), session.at(seq), then, now))
-            self._told[seq] = said
+        if said is None:
+            self.known(seq)
+            said = self._told[seq] = tuple(self._tell(seq))
         return said
 
-    def _amended(self, seq: int) -> Iterator[str]:
-        """What may be read of the steps of an amendment, each with the eyes of its own moment."""
-        entry = self._session.entries[seq - 1]
-        before, known = self._session.at(entry.to), self.known(entry.to)
-        for step, after in zip(entry.steps, self._session.inside(seq), strict=True):
-            then = Eyes(before, known, self._words)
-            known = look(known, after)
-            yield from told(step.events, before, after, then, Eyes(after, known, self._words))
-            before = after
-
-    def _eyes(self, seq: int) -> Eyes:
-        table: Table = self._session.at(seq)
-        return Eyes(table, self.known(seq), self._words)
+    def _tell(self, seq: int) -> Iterator[str]:
+        if self._session.entries[seq - 1].what in ("undo", "redo"):
+            return
+        stages = self._stages(seq)
+        last = next(stages)
+        for stage in stages:
+            then, now = (Eyes(each.table, each.known, self._words) for each in (last, stage))
+            yield from told(stage.events, last.table, stage.table, then, now)
+            last = stage

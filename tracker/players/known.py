@@ -52,10 +52,14 @@ class Known(Value):
 
 
 NOTHING = Known()
+LOOKED_AT = ("cast", "scenes", "sides", "focus", "stems")
+"""The parts of a table from which players come to know something."""
 
 
-def look(known: Known, table: Table) -> Known:
-    """What players know after a look at the table."""
+def look(known: Known, table: Table, before: Table | None = None) -> Known:
+    """What players know after a look at the table; `before` is the one at which they looked last, to save the look."""
+    if before is not None and all(getattr(before, name) is getattr(table, name) for name in LOOKED_AT):
+        return known
     seen = in_sight(table)
     names, stems = _names(known, table, seen)
     found = {who.side for who in seen if who.side is not None} - set(known.sides)
