@@ -6,7 +6,7 @@ from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
 from tracker.model.order import without
 from tracker.model.place import Presence
-from tracker.model.rolls import Invoked, Part, Roll, TraitAim
+from tracker.model.rolls import AttackAim, Invoked, Part, Roll, TraitAim
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed
 from tracker.players.known import Known
@@ -45,7 +45,10 @@ def _roll(roll: Roll, gone: set[Id]) -> Roll:
     """What a roll of a player's own is for, or against, where that is hidden, is nobody's business; that it is is."""
     parts = tuple(_part(part, gone) for n, part in enumerate(roll.parts) if not n or part.who not in gone)
     kept = roll.but(parts=parts)
-    return kept.but(aim=TraitAim()) if _aimed(roll) & gone else kept
+    if not _aimed(roll) & gone:
+        return kept
+    seen = [who for part in parts[1:] if (who := part.target or part.who) is not None]
+    return kept.but(aim=AttackAim(target=seen[0]) if isinstance(roll.aim, AttackAim) and seen else TraitAim())
 
 
 def _part(part: Part, gone: set[Id]) -> Part:

@@ -22,7 +22,7 @@ def players_view(table: Table, known: Known, words: Words, told: Sequence[str] =
     if scene is None or scene.ended:
         title = table.title if scene is None else scene.title
         return PlayersView(title=title, party=party(table, None, eyes, None), told=tuple(told))
-    marker = known.markers.get(scene.id)
+    marker = known.marker(scene)
     places, zones = place.zones(table, scene, eyes)
     return PlayersView(
         title=scene.title,

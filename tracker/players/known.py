@@ -6,18 +6,18 @@ that no number of one they have not seen is missing. The turn marker stays on th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from pydantic import Field
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from tracker.engine.catalogue import BOOK
 from tracker.model.cast import Character, Id
 from tracker.model.order import Popcorn, Ranked, Rcs, without
 from tracker.model.table import Scene, Table
-from tracker.model.value import Keyed, Map, Value, no_rows
+from tracker.model.value import Keyed
 
 
-class Called(Value):
+class Called(NamedTuple):
     """A name as players know it."""
 
     raw: str
@@ -25,11 +25,9 @@ class Called(Value):
     name: str
 
 
-class Marker(Value):
+class Marker(NamedTuple):
     """The turns of a scene as they stood when the one on turn could last be seen."""
 
-    kind: str
-    """Of the order; another order is another marker."""
     who: Id = ""
     """Empty = none was seen yet."""
     acted: bool = False
@@ -40,15 +38,20 @@ class Marker(Value):
     choice: bool = False
 
 
-class Known(Value):
+class Known(NamedTuple):
     """What players know up to a moment."""
 
-    names: Map[Id, Called] = Field(default_factory=no_rows)
-    stems: Map[str, int] = Field(default_factory=no_rows)
+    names: Mapping[Id, Called] = MappingProxyType({})
+    stems: Mapping[str, int] = MappingProxyType({})
     sides: tuple[Id, ...] = ()
     """In the order in which somebody of them was first seen: their brackets and colours."""
-    markers: Map[Id, Marker] = Field(default_factory=no_rows)
-    """By scene."""
+    turns: Mapping[Id, Table] = MappingProxyType({})
+    """By scene, the table at which the one on turn could last be seen."""
+
+    def marker(self, scene: Scene) -> Marker | None:
+        """Where the turn marker of a scene is for players; None where nobody takes turns."""
+        table = self.turns.get(scene.id)
+        return None if table is None or scene.order is None else _marker(table, table.scenes[scene.id])
 
 
 NOTHING = Known()
@@ -63,18 +66,11 @@ def look(known: Known, table: Table, before: Table | None = None) -> Known:
     seen = in_sight(table)
     names, stems = _names(known, table, seen)
     found = {who.side for who in seen if who.side is not None} - set(known.sides)
-    sides = (*known.sides, *(side.id for side in table.sides if side.id in found))
-    markers = {scene.id: made for scene in table.scenes if (made := _marker(known.markers.get(scene.id), table, scene))}
-    changes: dict[str, object] = {}
-    for name, old, new in (
-        ("names", known.names, names),
-        ("stems", known.stems, stems),
-        ("sides", known.sides, sides),
-        ("markers", known.markers, markers),
-    ):
-        if old != new:
-            changes[name] = new
-    return known.but(**changes) if changes else known
+    sides = (*known.sides, *(side.id for side in table.sides if side.id in found)) if found else known.sides
+    turns = {
+        scene.id: turn for scene in table.scenes if (turn := _turn(known.turns.get(scene.id), table, scene)) is not None
+    }
+    return Known(names, stems, sides, turns)
 
 
 def in_sight(table: Table) -> tuple[Character, ...]:
@@ -84,15 +80,17 @@ def in_sight(table: Table) -> tuple[Character, ...]:
     return tuple(who for who in table.cast if not who.hidden and (who.is_player or who.id in here))
 
 
-def _names(known: Known, table: Table, seen: Iterable[Character]) -> tuple[dict[Id, Called], dict[str, int]]:
+def _names(known: Known, table: Table, seen: Iterable[Character]) -> tuple[Mapping[Id, Called], Mapping[str, int]]:
+    new = [who for who in seen if who.id not in known.names or known.names[who.id].raw != _raw(who)]
+    if not new:
+        return known.names, known.stems
     names, stems = dict(known.names), dict(known.stems)
-    new = [who for who in seen if who.id not in names or names[who.id].raw != _raw(who)]
     alike: dict[str, list[Character]] = {}
     for who in new:
         if stem := _stem(who, table):
             alike.setdefault(stem, []).append(who)
         else:
-            names[who.id] = Called(raw=_raw(who), name=_raw(who))
+            names[who.id] = Called(_raw(who), _raw(who))
     for stem, group in alike.items():
         taken = {called.name for called in names.values()}
         for who in sorted(group, key=lambda who: who.number):
@@ -104,7 +102,7 @@ def _names(known: Known, table: Table, seen: Iterable[Character]) -> tuple[dict[
                     n += 1
             stems[stem] = max(1, n)
             taken.add(name)
-            names[who.id] = Called(raw=_raw(who), name=name)
+            names[who.id] = Called(_raw(who), name)
     return names, stems
 
 
@@ -118,15 +116,22 @@ def _stem(who: Character, table: Table) -> str:
     return stem if not who.shown_as and stem in table.stems and number.isdecimal() else ""
 
 
-def _marker(last: Marker | None, table: Table, scene: Scene) -> Marker | None:
-    order, turn = scene.order, scene.turn
+def _turn(last: Table | None, table: Table, scene: Scene) -> Table | None:
+    """The table from which players know whose turn it is: this one, if they can see who is on turn, else the last."""
+    order = scene.order
     if order is None or scene.ended:
         return None
-    who = None if turn is None else table.cast.get(turn.who)
-    if turn is None or who is None or who.hidden:
-        if last is not None and last.kind == order.kind and not (isinstance(order, Rcs) and order.over):
-            return last
-        return Marker(kind=order.kind, exchange=order.exchange)
+    if scene.turn is not None and not _hidden(table, scene.turn.who):
+        return table
+    before = None if last is None else last.scenes[scene.id].order
+    over = isinstance(order, Rcs) and order.over
+    return table if before is None or before.kind != order.kind or over else last
+
+
+def _marker(table: Table, scene: Scene) -> Marker:
+    order, turn = scene.order, scene.turn
+    if order is None or turn is None or _hidden(table, turn.who):
+        return Marker(exchange=0 if order is None else order.exchange)
     scene = in_the_open(table, scene)
     order, following = scene.order or order, BOOK.following(table, scene)
     done: tuple[Id, ...] = ()
@@ -135,7 +140,6 @@ def _marker(last: Marker | None, table: Table, scene: Scene) -> Marker | None:
     elif isinstance(order, Rcs):
         done = order.acted
     return Marker(
-        kind=order.kind,
         who=turn.who,
         acted=turn.acted,
         exchange=order.exchange,
