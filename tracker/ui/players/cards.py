@@ -68,7 +68,7 @@ def _full(stage: Stage, card: Card, width: int, rows: int) -> list[list[Span]]:
     hit = [hit_chip(stage.sight, card.hit)] if card.hit else _states(stage, card)
     lines: list[list[Span]] = []
     if card.points is not None:
-        held = [span(fit(stage.label("fate_title" if _is_fate(stage) else "points"), VALUE), "muted")]
+        held = [span(fit(stage.label("fate_title" if _is_fate(stage) else "points").capitalize(), VALUE), "muted")]
         held += points(card.points)
         if card.locked:
             held.append(span(f" +{card.locked} {stage.label('locked')}", "muted"))
