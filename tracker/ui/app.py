@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from textual.app import App
@@ -12,6 +11,7 @@ from tracker.storage.journal import JournalError
 from tracker.storage.session_file import Opened, Reading
 from tracker.storage.settings import InForce, Settings
 from tracker.text import one_line
+from tracker.ui.glyphs import wants_ascii
 from tracker.ui.screens.drawn import DrawnScreen
 from tracker.ui.screens.opening import OpeningScreen
 from tracker.ui.screens.table import TableScreen
@@ -184,12 +184,3 @@ class TrackerApp(App[None]):
             if opened is not None:
                 opened.close()
                 self.library.came_back(opened)
-
-
-def wants_ascii() -> bool:
-    """Whether to draw with ASCII only: said so, or a locale that is not UTF-8."""
-    said = os.environ.get("TRACKER_ASCII")
-    if said is not None:
-        return said not in ("", "0")
-    named = os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or ""
-    return bool(named) and "utf" not in named.lower()

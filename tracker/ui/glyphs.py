@@ -6,6 +6,8 @@ is its twin. Most are of ambiguous width: a terminal that draws those double nee
 
 from __future__ import annotations
 
+import os
+
 from tracker.text import displayable
 
 ON_TURN = "►"
@@ -51,3 +53,12 @@ def brackets(place: int | None) -> tuple[str, str, str]:
     pair = SIDE_BRACKETS[place % len(SIDE_BRACKETS)]
     again = place // len(SIDE_BRACKETS)
     return pair[0], chr(ord("a") + min(again, 25)) if again else "", pair[1]
+
+
+def wants_ascii() -> bool:
+    """Whether to draw with ASCII only: said so, or a locale that is not UTF-8."""
+    said = os.environ.get("TRACKER_ASCII")
+    if said is not None:
+        return said not in ("", "0")
+    named = os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or ""
+    return bool(named) and "utf" not in named.lower()

@@ -12,7 +12,7 @@ from tracker.language.words import words
 from tracker.players.evening import PlayersEyes
 from tracker.players.seen import PlayersView
 from tracker.storage.watching import Watch
-from tracker.ui.app import wants_ascii
+from tracker.ui.glyphs import wants_ascii
 from tracker.ui.paint import Picture
 from tracker.ui.players.screen import players_screen
 from tracker.ui.says import says
