@@ -10,6 +10,7 @@ from tracker.engine.cast import Hide, Rename, Reveal
 from tracker.engine.command import Command
 from tracker.engine.evening import Note, Tell
 from tracker.engine.fate.harm import HitCommand
+from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Attack, Overcome, PlainRoll
 from tracker.engine.fudge.checks import Check
 from tracker.engine.fudge.choices import AllOut, Face
@@ -124,6 +125,14 @@ def test_a_prompt_says_who_rolls_what_against_what() -> None:
     prompt = prompted(play)
     assert (prompt.who, prompt.does, prompt.beat) == ("Imre", "defend", 5)
     assert prompt.skill and prompt.rating is not None
+
+
+def test_a_roll_at_several_is_told_of_those_who_can_be_seen() -> None:
+    play = a_fight(SECOND)
+    assert play.read(Attack(who=IMRE, target=(FIRST, SECOND), dice="+4", how="none")) == ()
+    play.rule(Resolve())
+    told = " ".join(play.view.told)
+    assert "Imre v Acolyte" in told and "Acolyte 2" not in told
 
 
 def test_no_number_is_told_of_dice_that_the_gm_keeps_back() -> None:

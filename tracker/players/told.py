@@ -218,8 +218,10 @@ def _invoked(event: rolls.AspectInvoked, seen: Look) -> Sentence:
 
 def _resolved(event: rolls.RollResolved, seen: Look) -> Sentence:
     roll = seen.roll(event.roll)
-    if roll is None or event.each:
+    if roll is None:
         return None
+    if event.each:
+        return _several(event, roll, seen)
     act, oppose = roll.act, roll.oppose
     actor = seen.name(act.who or GM)
     aimed = roll.aim.target if isinstance(roll.aim, AttackAim) else None
@@ -237,6 +239,16 @@ def _resolved(event: rolls.RollResolved, seen: Look) -> Sentence:
     if aimed:
         return "attack_resolved", {**facts, "target": seen.name(aimed)}
     return "roll_resolved", facts
+
+
+def _several(event: rolls.RollResolved, roll: Roll, seen: Look) -> Sentence:
+    """A roll at several, told of those who can be seen."""
+    words, actor = seen.now.words, seen.name(roll.act.who or GM)
+    landed = [(name, row.outcome) for row in event.each if (name := seen.name(row.who or row.target))]
+    if not actor or not landed:
+        return None
+    each = tuple(words.say("sentence", "landed", {"who": name, "outcome": outcome}) for name, outcome in landed)
+    return _plain("several_resolved", actor=actor, each=each)
 
 
 def _level(n: int | None, seen: Look, scene: Id) -> str:
@@ -259,6 +271,20 @@ def _slot(event: harm.SlotFilled, seen: Look) -> Sentence:
     if not name or not aspect:
         return None
     return _plain("consequence_taken", who=name, severity=event.severity, aspect=aspect)
+
+
+def _cleared(event: harm.SlotCleared, seen: Look) -> Sentence:
+    name = seen.harmed(event.who)
+    return _plain("slot_cleared", who=name, severity=event.severity) if name else None
+
+
+def _members(event: groups.MembersFell, seen: Look) -> Sentence:
+    name, held = seen.name(event.who), seen.after.cast.get(event.who)
+    if not name or held is None:
+        return None
+    left = len(held.standing)
+    key = "members_down" if left else "members_all_down"
+    return _plain(key, who=name, down=len(event.members), left=str(left))
 
 
 def _own(key: str) -> Callable[[Any, Look], Sentence]:
@@ -455,6 +481,7 @@ TELLERS: dict[type[Event], Callable[[Any, Look], Sentence]] = {
     cast.VeilSet: _veil,
     cast.SideJoined: _joined,
     groups.Fled: _somebody("fled"),
+    groups.MembersFell: _members,
     aspects.AspectMade: _aspect_made,
     aspects.AspectChanged: _aspect_changed,
     aspects.AspectGone: _aspect_gone,
@@ -465,6 +492,7 @@ TELLERS: dict[type[Event], Callable[[Any, Look], Sentence]] = {
     harm.HitDealt: _hit,
     harm.BoxesMarked: _boxes,
     harm.SlotFilled: _slot,
+    harm.SlotCleared: _cleared,
     harm.StressCleared: _own("stress_cleared"),
     points.PointsMoved: _points,
     points.PointsReleased: _released,
@@ -483,6 +511,7 @@ TELLERS: dict[type[Event], Callable[[Any, Look], Sentence]] = {
     fudge.Shot: _shot,
     phase.ActionTaken: _action,
     phase.OffGuardChanged: _guard,
+    phase.Reacted: _somebody("players_reacts"),
     phase.CtStarted: _ct,
     phase.CountRolled: _counted,
     stunts.StuntUsed: _stunt,
