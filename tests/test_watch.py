@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from tests.program import RICH, tracker
-from tests.terminal import Terminal
+from tests.terminal import WAIT, Terminal
 from tests.ui.playing import opened
 from tracker.engine.evening import Note, Tell
 from tracker.storage.watching import Watch
@@ -55,8 +56,10 @@ async def test_the_colours_turn_and_the_sizes_fit(tmp_path: Path) -> None:
         assert "dark" in app.theme
         for size in ((200, 60), (120, 36), (60, 20), (40, 12), (10, 3)):
             await pilot.resize_terminal(*size)
+            async with asyncio.timeout(WAIT):
+                while len(screen_of(app).board.picture.lines) != size[1]:
+                    await pilot.pause()
             lines = screen_of(app).board.picture.lines
-            assert len(lines) == size[1]
             assert {sum(measure(part.text) for part in line) for line in lines} == {size[0]}
 
 

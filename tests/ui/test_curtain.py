@@ -8,6 +8,7 @@ import pytest
 
 from tests.ui.playing import RICH, ROOT, SMALL, a_seat, opened, press
 from tracker.storage.desk import Desk
+from tracker.storage.settings import Settings
 from tracker.ui.board import board
 from tracker.ui.keymap import PLACES, READ
 from tracker.ui.paint import plain
@@ -43,6 +44,15 @@ def test_it_is_at_hand_wherever_one_is_and_comes_back_there() -> None:
     place, before = seat.place, shown(seat)
     press(seat, "C<down>C")
     assert (seat.place, shown(seat)) == (place, before)
+
+
+def test_a_key_of_ones_own_lets_it_down_and_lifts_it() -> None:
+    seat = Seat(Desk(opened(SMALL)), settings=Settings(keys={"curtain": "K"}))
+    before = shown(seat)
+    press(seat, "Kx")
+    assert "K lifts it" in shown(seat)
+    press(seat, "K")
+    assert shown(seat) == before
 
 
 def test_in_a_replay_it_shows_the_moment() -> None:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from tracker.ui.paint import Picture
     from tracker.ui.seat import Seat
 
+WORD = "curtain"
+"""Of its binding, whatever its key."""
 SCROLLS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -10_000}
 
 
@@ -33,13 +35,17 @@ class Curtain:
         if not self.down:
             return False
         self.note = ""
-        if char == "C":
+        if char in ("C", self._key()):
             self.toggle()
         elif key in SCROLLS:
             self.scroll = max(0, self.scroll + SCROLLS[key])
         else:
-            self.note = says(self._seat.words, "curtain_down")
+            self.note = says(self._seat.words, "curtain_down", {"key": self._key()})
         return True
+
+    def _key(self) -> str:
+        """The key that lifts it, as the user has it."""
+        return next((held.key for held in self._seat.bindings() if held.word == WORD), "C")
 
     def picture(self, width: int, height: int) -> Picture:
         """What the players see now, or at the moment of a replay."""

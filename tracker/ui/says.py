@@ -106,7 +106,7 @@ ENGLISH = {
     "bad_split": "{what} is no split over {n}: a number for each, such as {usual}.",
     "nothing_to_hand": "Nobody has a free invoke to pass.",
     "nothing_to_lower": "Nobody is hit with style.",
-    "curtain_down": "The curtain is down: C lifts it.",
+    "curtain_down": "The curtain is down: {key} lifts it.",
     "watch_waits": "Waiting for the session to begin.",
     "watch_stopped": "The file of the session cannot be read on just now.",
 }
