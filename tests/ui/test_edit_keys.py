@@ -287,3 +287,37 @@ def test_the_scene_is_saved_by_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert isinstance(seat.question, Pick) and "such a file" in seat.question.title
     press(seat, "y")
     assert seat.question is None and "saved" in seat.advice
+
+
+def test_somebody_new_in_one_line_in_every_game() -> None:
+    seat = a_seat(SMALL)
+    press(seat, "A?Wolf 3 x2<enter>")
+    wolves = [who for who in seat.table.cast if who.name.startswith("Wolf")]
+    assert [who.name for who in wolves] == ["Wolf 1", "Wolf 2"] and all(who.hidden for who in wolves)
+    sheet = wolves[0].sheet
+    assert isinstance(sheet, FateSheet) and sheet.others == 3
+    press(seat, "u")
+    assert not any(who.name.startswith("Wolf") for who in seat.table.cast)
+    press(seat, "1a+Brigand 2<enter>")
+    roll = next(iter(seat.table.rolls))
+    assert seat.name(roll.parts[1].who or "") == "Brigand" and roll.parts[1].rating == 2
+    duel = a_seat(SCENES["tavern-duel"])
+    press(duel, "f+Bravo 1<enter>")
+    bravo = of(duel, "Bravo")
+    assert isinstance(bravo.sheet, FudgeSheet) and bravo.sheet.others == 1
+    assert any(bravo.id in fight.foes for fight in duel.scene.fights)
+    road = a_seat(SCENES["quarry-road"])
+    press(road, "AThug x3<enter>")
+    assert [who.name for who in road.table.cast if who.name.startswith("Thug")] == ["Thug 1", "Thug 2", "Thug 3"]
+
+
+def test_several_are_brought_at_once() -> None:
+    seat = a_seat(SMALL)
+    seat.run("new-scene Mill")
+    press(seat, "Sba")
+    assert len(seat.scene.here) == len(seat.table.cast)
+    press(seat, "uSbs")
+    assert isinstance(seat.question, Pick)
+    first, second = [option.number for option in seat.question.options if option.number is not None][:2]
+    press(seat, f"{first}{second}<enter>")
+    assert len(seat.scene.here) == 2 and last(seat).startswith("bring")

@@ -301,7 +301,8 @@ class End(Command):
             end_frame(draft)
             return
         end_scene(draft)
-        other = next((each for each in draft.table.scenes if not each.ended), None)
+        # An empty scene waits for its people: the focus goes where somebody is.
+        other = next((each for each in draft.table.scenes if not each.ended and len(each.here)), None)
         if other is not None:
             draft.emit(SceneFocused(scene=other.id))
 

@@ -39,14 +39,17 @@ def _read(event: contest.ExchangeRead, tale: Tale) -> Said:
     held = _contest(tale, event.scene)
     side = None if held is None else held.contender(event.side)
     facts: dict[str, object] = {"side": event.side, "victories": event.victories}
-    facts |= {"won": None if side is None else side.victories, "goal": None if held is None else held.to}
+    won = 0 if side is None else side.victories
+    facts |= {"won": won, "goal": held.to if held is not None and won <= held.to else None}
     return Said("contest_won_exchange", facts)
 
 
 def _contender(event: contest.ContenderSet, tale: Tale) -> Said:
     side = event.contender
     held = _contest(tale, event.scene)
-    facts = {"side": side.id, "won": side.victories, "goal": None if held is None else held.to, "wants": side.goal}
+    facts = {"side": side.id, "won": side.victories, "wants": side.goal}
+    if held is not None and side.victories <= held.to:
+        facts["goal"] = held.to
     return Said("contender_set", facts)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tracker.history import aspects, cast, harm, points, rolls, stunts
 from tracker.history.event import Event
 from tracker.language.tale import Said, Shown, Tale, Teller
-from tracker.model.cast import ANYONE, GM, TacticalSheet
+from tracker.model.cast import ANYONE, GM, FateSheet, TacticalSheet
+from tracker.rules.conditions import PREFIX
 
 _PLAIN_REASONS = ("", "given", "invoke", "hostile_invoke", "compel", "refusal", "proposal", "withdrawn", "detail")
 """Reasons for a payment that the sentence around it says already."""
@@ -150,14 +153,34 @@ def _hit(event: harm.HitDealt, tale: Tale) -> Said:
 
 
 def _boxes(key: str) -> Teller:
-    return lambda event, tale: Said(key, {"who": event.who, "boxes": len(event.boxes), "track": event.track})
+    def told(event: Any, tale: Tale) -> Said:
+        facts = {"who": event.who, "boxes": len(event.boxes), "track": event.track}
+        return Said(key, {**facts, "which": _graded(event, tale)})
+
+    return told
+
+
+def _graded(event: harm.BoxesMarked | harm.BoxesCleared, tale: Tale) -> str | None:
+    """What the boxes are worth, where they are not all worth one."""
+    who = tale.before.cast.get(event.who)
+    track = None if who is None or not isinstance(who.sheet, FateSheet) else who.sheet.track(event.track)
+    if track is None or set(track.boxes) == {1}:
+        return None
+    return tale.words.join([str(track.boxes[place]) for place in event.boxes if place < len(track.boxes)])
 
 
 def _slot_cleared(event: harm.SlotCleared, tale: Tale) -> Said:
     return Said("slot_cleared", {"who": event.who, "severity": event.severity})
 
 
-def _slot_filled(event: harm.SlotFilled, tale: Tale) -> Said:
+def _slot_filled(event: harm.SlotFilled, tale: Tale) -> Said | None:
+    if event.severity.startswith(PREFIX):
+        # Several boxes of one condition are one thing.
+        first = next(each for each in tale.of(harm.SlotFilled) if each.aspect == event.aspect)
+        named = tale.after.aspects.get(event.aspect or "")
+        called = named.text if named is not None and named.text else None
+        facts: dict[str, object] = {"who": event.who, "severity": event.severity, "called": called}
+        return Said("condition_taken", facts) if first is event else None
     return Said("consequence_taken", {"who": event.who, "severity": event.severity, "aspect": event.aspect})
 
 

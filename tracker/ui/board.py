@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tracker.ui.keymap import PANELS, Binding
+from tracker.ui.finding import Finder
 from tracker.ui.layout import Layout, Region, arrange, timeline_rows, with_timeline
 from tracker.ui.layout_tactical import tactical
 from tracker.ui.paint import (
@@ -15,12 +15,10 @@ from tracker.ui.paint import (
     Span,
     Spot,
     blank,
-    columns,
     cut,
     fit,
     framed,
     measure,
-    on,
     row,
     span,
     width_of,
@@ -63,6 +61,8 @@ def board(seat: Seat, width: int, height: int) -> Picture:
         body = body_region(layout, width, height)
         parts = [(layout.regions[name], draw(name, sight, layout)) for name in (*HEAD, *FOOT)]
         picture = stitched(width, height, [*parts, (body, place(seat, sight, body.width, body.height))])
+    if isinstance(seat.question, Finder):
+        return finding(seat.question, sight, picture, layout, width, height)
     if seat.question is not None:
         picture = asked(seat, sight, picture, layout, width, height)
     return picture
@@ -168,49 +168,12 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         book = seat.desk.ledger(sight.entry if seat.replay else None)
         return scrolled(seat, kind, draw_ledger(sight, book, width, height), height)
     if kind == "keys":
-        return scrolled(seat, kind, all_keys(seat, width, height), height)
+        from tracker.ui.places.all_keys import draw_all_keys
+
+        return scrolled(seat, kind, draw_all_keys(seat, sight, width, height), height)
     from tracker.ui.places.what_now import draw_what_now
 
     return draw_what_now(sight, seat.subject(), width, height)
-
-
-def all_keys(seat: Seat, width: int, height: int) -> Picture:
-    """Every key of the table, in as many columns as fit."""
-    from tracker.ui.fudge_keys import plays_fudge
-    from tracker.ui.keymap import CHECK, COMMON, HIT, REPLAY, ROLL
-
-    groups: list[tuple[str, tuple[Binding, ...]]] = (
-        [("Replay", REPLAY)] if seat.replay else [("Table", seat.bindings_of_table())]
-    )
-    if seat.plays_fate():
-        groups += [("Open roll", ROLL), ("Hit", HIT)] if not seat.replay else []
-    if plays_fudge(seat) and not seat.replay:
-        groups.append(("Open roll", CHECK))
-    lines: list[list[Span]] = []
-    common = {binding.key for binding in COMMON}
-    for title, bindings in groups:
-        lines.append([span(title, "muted", bold=True)])
-        for binding in bindings:
-            if title in ("Table", "Replay") or binding.key not in common:
-                lines.append([span(f"{binding.key:<10}", "strong", bold=True), span(binding.meaning)])
-        if title == "Table":
-            lines += [
-                [span(f"{'digits':<10}", "strong", bold=True), span("select by number; up and down too")],
-                [
-                    span(f"{' '.join((min(PANELS), max(PANELS))):<10}", "strong", bold=True),
-                    span(" ".join(PANELS.values())),
-                ],
-            ]
-        lines.append([])
-    size = max(1, height - 1)
-    count = max(1, min(3, width // 58, -(-len(lines) // size)))
-    size = max(size, -(-len(lines) // count))
-    each = width // count
-    drawn = [heading(width, "Keys", "up and down   Esc back" if size >= height else "Esc back")]
-    for y in range(size):
-        cells = [(x * each, lines[x * size + y]) for x in range(count) if x * size + y < len(lines)]
-        drawn.append(on(columns(width, cells), "ground") if cells else blank(width))
-    return framed(drawn, width, len(drawn))
 
 
 def stitched(width: int, height: int, parts: Iterable[tuple[Region, Picture]]) -> Picture:
@@ -242,6 +205,22 @@ PEEP = 12
 """Cells beside a question that are too few to read anything in."""
 TITLE_ROWS = 4
 """Rows that the title of a question may take: the sum of a blow is read whole."""
+
+
+def finding(question: Finder, sight: Sight, picture: Picture, layout: Layout, width: int, height: int) -> Picture:
+    """What is found, in the body; the rest of the screen stays."""
+    from tracker.ui.places.finder import draw_finder
+
+    foot = height - 2 if height > 3 else height
+    body = Region(0, 0, width, foot) if layout.shape == "list" else body_region(layout, width, height)
+    above = Picture(picture.lines[: body.y], tuple(s for s in picture.spots if s.row < body.y))
+    below = Picture(picture.lines[body.y + body.height :])
+    parts = [
+        (Region(0, 0, width, body.y), above),
+        (body, draw_finder(sight, question, body.width, body.height)),
+        (Region(0, body.y + body.height, width, height - body.y - body.height), below),
+    ]
+    return stitched(width, height, parts)
 
 
 def asked(seat: Seat, sight: Sight, picture: Picture, layout: Layout, width: int, height: int) -> Picture:

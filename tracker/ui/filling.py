@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from tracker.ui.questions import BACK, Filled, FilledRow
 
@@ -37,6 +37,15 @@ class Fields(Filled):
     its own. Left and right choose among words. Enter on a field that was not touched closes the form; Esc closes it and
     drops what is being typed.
     """
+
+    KEYS: ClassVar = (
+        ("letters", "type what a field is to be; Backspace shortens it"),
+        ("Enter", "take what is typed; where nothing is, the form is done"),
+        ("up down", "take it and go to another field; Tab too"),
+        ("left right", "choose among words, where there are only so many"),
+        ("Ctrl+U", "empty the field"),
+        ("Esc", "close the form; what is being typed goes"),
+    )
 
     def __init__(self, title: str, fields: Sequence[Field], cursor: int = 0, hint: str = "") -> None:
         super().__init__(title, hint or "type, Enter takes it   Enter done")

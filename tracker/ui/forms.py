@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from tracker.ui.questions import BACK, Filled, FilledRow
 
@@ -24,6 +24,13 @@ class Calls(Filled):
     Space lets the program roll this row, `a` all that are left; arrows go to another one; Enter leaves the rest for
     later.
     """
+
+    KEYS: ClassVar = (
+        ("34", "two dice as they are called"),
+        ("Space", "the program rolls this row; a all that are left"),
+        ("up down", "another row"),
+        ("Enter", "the rest later"),
+    )
 
     def __init__(
         self, title: str, rows: Sequence[tuple[str, str, str]], cursor: int = 0, hint: str = "", tie: bool = False
@@ -86,6 +93,13 @@ class Detection(Filled):
 
     `w` won, `l` not won and `t` tied go to the next row, Space turns one over, `a` writes the ability, Enter is done.
     """
+
+    KEYS: ClassVar = (
+        ("w l t", "won, not won, tied; the next row"),
+        ("Space", "turn it over"),
+        ("a", "write the ability"),
+        ("Enter", "done"),
+    )
 
     def __init__(self, title: str, rows: Sequence[tuple[str, str]], words: tuple[str, str, str]) -> None:
         super().__init__(title, "w won   l not   t tied   a ability   Enter done")

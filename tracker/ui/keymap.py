@@ -18,6 +18,7 @@ from tracker.ui.flows import (
     compels,
     defence,
     evening,
+    find,
     frames,
     groups,
     harm,
@@ -28,6 +29,7 @@ from tracker.ui.flows import (
     recovery,
     scenes,
     table,
+    tales,
     things,
     together,
     veils,
@@ -66,8 +68,17 @@ COMMON = (
         meaning="history: amend or drop any step, take back an action, reopen a roll",
     ),
     Binding(":", "", flow(table.command_line), 3, meaning="the command line"),
-    Binding("Ctrl+P", "", flow(table.find), shown=False, meaning="find anything: people, zones, aspects, commands"),
+    Binding(
+        "Ctrl+P",
+        "",
+        flow(find.find),
+        shown=False,
+        meaning="find anything: people, aspects, zones, scenes, commands, entries",
+    ),
     Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now, and what it means"),
+    Binding(
+        "y", "story", flow(tales.story_menu), shown=False, meaning="the story of anything: made, changed, used, when"
+    ),
     Binding("!", "ruling", lambda s: s.rule(), shown=False, meaning="do what a rule stopped, as a ruling"),
     Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
     Binding(
@@ -219,7 +230,13 @@ ROLL = (
     Binding("m", "modifier", flow(at_roll.modify), 2, meaning="add a number with its reason"),
     Binding("s", "stunt", flow(at_roll.stunt), 2, meaning="a stunt of somebody in the roll"),
     Binding("S", "scale", flow(optional.menu), 2, shown=False, meaning="scale, time, optional rules of this table"),
-    Binding("x", "strike", flow(at_roll.strike), 2, meaning="strike a modifier, or put it back"),
+    Binding(
+        "x",
+        "strike",
+        flow(at_roll.strike),
+        2,
+        meaning="strike a modifier, or put it back; spare one of several targets",
+    ),
     Binding("v", "defender", flow(at_roll.defender), 2, meaning="who opposes, and with what"),
     Binding("t", "teamwork", flow(together.help_with), 1, meaning="teamwork: others help whoever's dice are awaited"),
     Binding("a", "another", flow(together.step_in), 2, shown=False, meaning="another defends instead, takes it all"),
@@ -281,7 +298,7 @@ READ = (
 
 USUAL = (
     "t", "e", "A", "v", "M", "S", "O", "=", "E", "N", "H", "Space", "Backspace", "Tab",
-    "q", "u", "U", ":", "Ctrl+P", "?", "!", "F1", "F9", "l", "C",
+    "q", "u", "U", ":", "Ctrl+P", "y", "?", "!", "F1", "F9", "l", "C",
 )  # fmt: skip
 """Keys that do the same at every table, whatever the game, unless the game has them for something of its own."""
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tracker.ui.binding import Binding, flow
+from tracker.ui.flows import find, tales
 from tracker.ui.flows import replay as flows
 from tracker.ui.replay import SPEEDS
 
@@ -53,6 +54,8 @@ REPLAY = (
     Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
     Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
     Binding("F9", "ledger", lambda s: s.toggle("ledger"), shown=False, meaning="the ledger of fate points"),
+    Binding("y", "story", flow(tales.story_menu), shown=False, meaning="the story of anything, up to here"),
+    Binding("Ctrl+P", "", flow(find.find), shown=False, meaning="find anything; an entry is gone to"),
     Binding("q", "", lambda s: s.quit(), shown=False, meaning="leave the replay"),
     Binding("Esc", "leave", flows.leave, 2, meaning="stop what runs; back from what is read; leave the replay"),
     Binding("?", "keys", lambda s: s.toggle("now"), 2, meaning="what can be done here"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from tracker.text import folded, is_number, one_line
 
@@ -35,6 +35,14 @@ class Option(NamedTuple):
 class Pick:
     """Choose one: by number as soon as only one fits, by its key, or by arrows, or some of its name, and Enter."""
 
+    KEYS: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("digits", "choose by number; one that is whole needs no Enter"),
+        ("letters", "the key that stands before a row, or some of a name"),
+        ("up down", "mark another row"),
+        ("Enter", "take the marked one"),
+        ("Backspace", "take a typed letter back"),
+        ("Esc", "back; nothing is changed"),
+    )
     title: str
     options: Sequence[Option]
     default: int = 0
@@ -128,6 +136,14 @@ def _parts(label: str) -> list[str]:
 class Write:
     """Write a line. Empty is an answer too; nothing waits for words."""
 
+    KEYS: ClassVar = (
+        ("Enter", "take the line; empty is an answer too"),
+        ("Tab", "complete, where there is something to complete"),
+        ("up down", "earlier lines, on the command line"),
+        ("left right", "go along the line; Home and End too"),
+        ("Ctrl+U", "delete to the start; Ctrl+K to the end, Ctrl+W a word"),
+        ("Esc", "back; nothing is changed"),
+    )
     title: str
     text: str = ""
     hint: str = ""

@@ -96,6 +96,7 @@ ENGLISH = {
     "nothing_in_the_way": "No minion and no block is here to be put in the way.",
     "no_target_here": "Nobody is attacked in this roll.",
     "dice_lie": "All dice lie there; d types some anew, r rerolls by an invoke.",
+    "zone_holds": "{zone}: {names}.",
     "cannot_read": "{field}: {what} cannot be read.",
     "no_key": "{key} does nothing here; ? tells what does.",
     "marked": "Marked: {names}. a, g, h, k, m, o, p, t, v, x act on all of them; Esc unmarks.",

@@ -15,6 +15,7 @@ from tracker.history.fudge import CheckOpened
 from tracker.history.harm import HitDealt
 from tracker.history.rolls import RollOpened
 from tracker.language.names import name_of
+from tracker.language.spotlight import lights
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
 from tracker.model.checks import OpenCheck
@@ -33,9 +34,11 @@ from tracker.ui.flows.compels import compel
 from tracker.ui.flows.costs import cost_menu
 from tracker.ui.flows.evening import leave_unsaved
 from tracker.ui.flows.table import command_line, name_things
+from tracker.ui.flows.tales import chapters
 from tracker.ui.fudge_keys import FUDGE_TABLE, plays_fudge
 from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.keys_tactical import TACTICAL_TABLE
+from tracker.ui.panels.loose import in_the_light
 from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Filled, Flow, Question
 from tracker.ui.rebinding import rebound
@@ -59,6 +62,7 @@ class Seat:
         self.words = desk.words
         self.settings = settings or Settings()
         self._told: dict[int, str] = {}
+        self._lights: tuple[tuple[int, int | None, str | None], tuple[tuple[str, str], ...]] | None = None
         self.replaying: Replay | None = (
             Replay(desk.session, self._sentence, desk.words, desk.told_step) if replay else None
         )
@@ -654,10 +658,23 @@ class Seat:
             replay=None if replay is None else (last, replay.last_entry),
             timeline=None if replay is None else replay.timeline(),
             ends=tuple((end.what, end.missing) for end in ends),
+            spotlight=self._spotlight(),
+            story=() if self._explained is None else tuple(chapters(self, self._explained)),
         )
 
     def _log(self, last: int) -> tuple[tuple[int, str], ...]:
         return tuple((seq, self.told(seq)) for seq in range(max(1, last - SHOWN_LOG + 1), last + 1))
+
+    def _spotlight(self) -> tuple[tuple[str, str], ...]:
+        """Whoever has waited longest first; read anew once an entry has come."""
+        upto = None if self.replaying is None else self.replaying.entry
+        last = len(self.desk.session.entries), upto, self.table.focus
+        if self._lights is None or self._lights[0] != last:
+            self._lights = (
+                last,
+                tuple(in_the_light(self.words, self.table, lights(self.desk.session, self.table, upto))),
+            )
+        return self._lights[1]
 
     def told(self, seq: int) -> str:
         """The sentence of an entry as the log tells it."""

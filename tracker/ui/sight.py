@@ -64,6 +64,9 @@ class Sight:
     spotlight: tuple[tuple[str, str], ...] = ()
     """Players' characters by id, with what is to be noticed about them."""
 
+    story: tuple[tuple[str, str], ...] = ()
+    """The life of the aspect that is explained: entry and time, and what happened."""
+
     @property
     def scene(self) -> Scene | None:
         """The scene in focus."""

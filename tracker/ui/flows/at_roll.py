@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine.fate import invokes, resolve, rolls
+from tracker.engine.fate import invokes, resolve, rolls, several
 from tracker.engine.fate.invokes import free_owner
 from tracker.engine.fate.offers import Offer, stunts_offered
 from tracker.model.aspects import Aspect
@@ -124,19 +124,29 @@ def _stunt_note(offer: Offer) -> str:
 
 
 def strike(seat: Seat) -> Flow:
-    """Strike a modifier, or put it back."""
+    """Strike a modifier, or put it back; of a roll at several, take one out of its targets."""
     roll: Roll | None = yield from pick_roll(seat)
     if roll is None:
         return
     held = [modifier for part in roll.parts for modifier in part.modifiers]
-    if not held:
+    targets = dict.fromkeys(who for place in roll.places if (who := roll.target_at(place)) is not None)
+    if not roll.spread or roll.fallen:
+        targets = {}
+    if not held and not targets:
         seat.say("nothing_to_strike")
         return
     options = [
-        Option(m.id, m.why or "modifier", m.id, note=f"{m.n:+d}" + ("  struck" if m.struck else "")) for m in held
+        Option(m.id, m.why or "modifier", n, note=f"{m.n:+d}" + ("  struck" if m.struck else ""))
+        for n, m in enumerate(held, 1)
     ]
-    n = held[0].id if len(held) == 1 else (yield Pick("Strike which", options))
-    seat.submit(rolls.Strike(n=n, roll=roll.id))
+    options += [
+        Option(who, seat.name(who), n, note="is no target of this roll") for n, who in enumerate(targets, len(held) + 1)
+    ]
+    what = options[0].value if len(options) == 1 else (yield Pick("Strike which", options))
+    if isinstance(what, str):
+        seat.submit(several.Spare(who=what, roll=roll.id))
+    else:
+        seat.submit(rolls.Strike(n=what, roll=roll.id))
 
 
 def defender(seat: Seat) -> Flow:

@@ -39,7 +39,11 @@ def cost_menu(seat: Seat, who: Id, roll: int) -> Flow:
             else "a minor cost"
         )
         title += f": {how}"
-    what = yield Pick(title, [options[key] for key in [*own, *rest]])
+    # A minor cost is none of the serious ones; who misses by more may get off lightly.
+    more = [Option("", "a dearer one", key="o")] if kind == "minor" else []
+    what = yield Pick(title, [*(options[key] for key in own), *(more or [options[key] for key in rest])])
+    if not what:
+        what = yield Pick(title, [options[key] for key in rest])
     done = what == "story" or (yield from _paid(seat, who, what))
     if done:
         seat.submit(resolve.Settled(n=roll))

@@ -99,7 +99,7 @@ def open_scene(seat: Seat) -> Flow:
         for scene in table.scenes
         if not scene.ended and scene.id != table.focus
     ]
-    options += [Option(str(path), path.stem, note=str(path.parent)) for path in _scene_files()]
+    options += [Option(str(path), path.stem, note=str(path.parent)) for path in scene_files()]
     options = [option._replace(number=n) for n, option in enumerate(options, 1)]
     options.append(Option("", "another file", key="f"))
     options.append(Option("bounds", "session, scenario, milestone", key="b"))
@@ -145,7 +145,8 @@ def leave_unsaved(seat: Seat, keeper: Keeper) -> Flow:
             seat.say("still_unsaved", why=str(keeper.trouble))
 
 
-def _scene_files() -> list[Path]:
+def scene_files() -> list[Path]:
+    """Prepared scenes of the folder beside, of the user, and those that come with the program."""
     found = [path for folder in (Path("scenes"), data_folder() / "scenes", samples()) for path in scenes_in(folder)]
     return list({path.resolve(): path for path in found}.values())
 

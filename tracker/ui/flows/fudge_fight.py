@@ -20,6 +20,7 @@ from tracker.ui import choices as shown
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.fudge_asked import a_number, thrown
 from tracker.ui.flows.fudge_blows import take_blows
+from tracker.ui.flows.newcomers import NEW, newcomer
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -50,9 +51,14 @@ def face(seat: Seat) -> Flow:
         return
     fight = choices.fight_of(seat.scene, who)
     options = shown.people(seat.table, shown.others_here(seat.table, seat.scene, who), seat.words)
+    options.append(Option(NEW, "somebody new", key="+", note="improvised"))
     if fight is not None:
         options += _about(seat, fight, who)
     foe = yield Pick(f"{seat.name(who)} fights", options)
+    if foe == NEW:
+        foe = yield from newcomer(seat)
+        if foe is None:
+            return
     match foe:
         case "part":
             seat.submit(choices.Part(who=who))

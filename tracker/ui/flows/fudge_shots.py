@@ -16,6 +16,7 @@ from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.fudge_asked import CALLED, ROLL, Throw, a_level, a_number, thrown
 from tracker.ui.flows.fudge_blows import take_blows
 from tracker.ui.flows.fudge_fight import aimed_at
+from tracker.ui.flows.newcomers import NEW, newcomer
 from tracker.ui.questions import Asked, Flow, Option, Pick
 
 if TYPE_CHECKING:
@@ -40,7 +41,12 @@ def shoot(seat: Seat) -> Flow:
     people = seat.those(who)
     names = seat.words.join([seat.name(each) for each in people])
     ids = [id for id in shown.others_here(seat.table, seat.scene, people[0]) if id not in people]
-    target = yield Pick(f"{names}: at whom", shown.people(seat.table, ids, seat.words))
+    options = [*shown.people(seat.table, ids, seat.words), Option(NEW, "somebody new", key="+")]
+    target = yield Pick(f"{names}: at whom", options)
+    if target == NEW:
+        target = yield from newcomer(seat)
+        if target is None:
+            return
     more = _More()
     aware = yield from _aware(seat, people, target, more)
     level = yield from a_level(seat, "How hard is it (range, light, cover)")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.engine import cast as cast_commands
 from tracker.engine.fate.kinds import AS_ONE, NAMELESS
@@ -21,20 +21,51 @@ MOST = 20
 """The most of a kind that the list offers at once."""
 
 
+NEW = "+"
+"""In the place of somebody: one who is not there yet."""
+
+
+class Said(NamedTuple):
+    """Somebody new in one line."""
+
+    name: str
+    rating: int | None = None
+    """What it rolls; None = as the game has it for somebody nobody knows."""
+    times: int = 1
+    hidden: bool = False
+
+
 def newcomer(seat: Seat) -> Asked[Id | None]:
     """Somebody new: a name, and a number it rolls; with Enter alone, a template is asked for. None = nobody came."""
-    said = yield Write("A new character", hint="a name, with what it rolls: Guard 2; Enter: a template")
-    if not said:
+    line = yield Write(
+        "A new character", hint="Guard 2: a name, what it rolls   Guard 2 x3: three   ?Guard: hidden   Enter: template"
+    )
+    if not line:
         return (yield from by_template(seat))
-    if not any(char.isalpha() for char in said):
-        seat.say("no_name", what=said)
+    said = read(line)
+    if not any(char.isalpha() for char in said.name):
+        seat.say("no_name", what=line)
         return None
-    name, rating = named_and_rated(said)
-    command = cast_commands.AddCharacter(name=name, side=gms_side(seat), zone=zone_of(seat))
-    made = came(seat, command)
-    if made is not None and rating is not None:
-        seat.submit(cast_commands.Set(who=made, field="Fight", value=str(rating)))
-    return made
+    command = cast_commands.AddCharacter(
+        name=said.name,
+        rating=said.rating,
+        count=None if said.times == 1 else said.times,
+        hidden=said.hidden,
+        side=gms_side(seat),
+        zone=zone_of(seat),
+    )
+    return came(seat, command)
+
+
+def read(line: str) -> Said:
+    """`?` before the name hides it; behind it a number is what it rolls, and `x3` says how many there are."""
+    hidden = line.startswith("?")
+    name, count = line.lstrip("? ") if hidden else line, 1
+    stem, _, times = name.rpartition(" ")
+    if stem and times[:1] in ("x", "×") and is_number(times[1:]) and 1 <= int(times[1:]) <= MOST:
+        name, count = stem.rstrip(), int(times[1:])
+    name, rating = named_and_rated(name)
+    return Said(name, rating, count, hidden)
 
 
 def by_template(seat: Seat) -> Asked[Id | None]:
@@ -42,10 +73,14 @@ def by_template(seat: Seat) -> Asked[Id | None]:
     template: Template | None = yield Pick("By which template", _listed(seat, of_system(seat.scene.system)))
     if template is None:
         template = yield Pick("By which template", _options(seat, templates()))
-    said = yield Write("Its name", hint="may wait; a number is its rating: Fire 4")
-    name, rating = named_and_rated(said)
+    said = read((yield Write("Its name", hint="may wait; a number is its rating: Fire 4; ? before it: hidden")))
     command = cast_commands.AddCharacter(
-        name=name, template=template.name, rating=rating, side=None, zone=zone_of(seat)
+        name=said.name,
+        template=template.name,
+        rating=said.rating,
+        side=None,
+        zone=zone_of(seat),
+        hidden=said.hidden,
     )
     if template.kind not in OBSTACLES:
         command = command.but(side=gms_side(seat))

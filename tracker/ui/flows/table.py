@@ -9,7 +9,7 @@ from tracker.engine import aspects as aspect_commands
 from tracker.engine import evening
 from tracker.engine.catalogue import VERBS
 from tracker.model.cast import Id
-from tracker.ui.questions import Flow, Option, Pick, Write
+from tracker.ui.questions import Flow, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -45,22 +45,3 @@ def command_line(seat: Seat, text: str = "") -> Flow:
     if line:
         seat.typed_lines.append(line)
         seat.run(line)
-
-
-def find(seat: Seat) -> Flow:
-    """Find anything: a character is selected, an aspect explained, a zone shown, a verb begun on the command line."""
-    table, scene = seat.table, seat.table.scene
-    options = [Option(("who", who.id), who.name, who.number, who=who.id) for who in table.cast]
-    if scene is not None:
-        options += [Option(("zone", zone.id), zone.name, note="zone") for zone in scene.zones]
-        options += [Option(("aspect", held.id), seat.name(held.id), note="aspect") for held in table.aspects_in(scene)]
-    options += [Option(("verb", verb), verb, note="command") for verb in sorted(VERBS)]
-    kind, id = yield Pick("Find", options)
-    if kind == "who":
-        seat.selected = id
-    elif kind == "verb":
-        yield from command_line(seat, f"{id} ")
-    elif kind == "aspect":
-        seat.explain(id)
-    else:
-        seat.show_panel("map")

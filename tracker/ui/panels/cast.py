@@ -37,8 +37,7 @@ def cast(sight: Sight, width: int, height: int) -> Picture:
     rows = here.by_side()
     top = heading(width, sight.label("cast_title"), _note(sight, rows, width), focused=_focused(sight))
     if not rows:
-        empty = [on(columns(width, [(0, [span(sight.label("nobody_here"), "muted")])]), "ground")]
-        return framed([top, *empty][: max(1, height)], width, height)
+        return framed([top, *first_steps(sight, width)][: max(1, height)], width, height)
     titled = height > len(rows) + 1 and width >= 60
     shown, missing = _window(rows, height - 1 - titled)
     lines, titles = _table(sight, shown, here.chip, width)
@@ -48,6 +47,32 @@ def cast(sight: Sight, width: int, height: int) -> Picture:
         drawn.append(on(columns(width, [(0, more_line(sight, missing))]), "ground"))
     spots = [Spot(first + place, 0, width, person.id) for place, person in enumerate(shown)]
     return framed(drawn, width, height, spots)
+
+
+FIRST_STEPS = (("A", "step_people"), ("M", "step_zones"), ("S", "step_scene"), ("B", "step_begin"), ("?", "step_help"))
+
+
+def over(sight: Sight, width: int, height: int) -> Picture:
+    """In the place of the map of a scene that is over: that it is, and the keys that lead on."""
+    top = heading(width, sight.label("scene_over"), focused=_focused(sight))
+    return framed([top, *first_steps(sight, width, "scene_over_note")][: max(1, height)], width, height)
+
+
+def first_steps(sight: Sight, width: int, why: str = "nobody_here") -> list[Line]:
+    """What an empty table is told: nobody is here, and the keys that change that."""
+    said = on(columns(width, [(0, [span(sight.label(why), "muted")])]), "ground")
+    if sight.replay is not None or sight.read_only:
+        return [said]
+    scene = sight.scene
+    runs = scene is not None and not scene.ended
+    steps = [step for step in FIRST_STEPS if runs or step[0] not in ("A", "M")]
+    if not runs:
+        steps = [(key, "step_next" if key == "B" else word) for key, word in steps]
+    rows = [
+        columns(width, [(0, [span(key, "strong", bold=True)]), (3, [span(sight.label(word), "text")])])
+        for key, word in steps
+    ]
+    return [said, *(on(row, "ground") for row in rows)]
 
 
 def _focused(sight: Sight) -> bool:

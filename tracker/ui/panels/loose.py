@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from tracker.ui.paint import Line, Picture, Spot, columns, framed, on, span
+from collections.abc import Iterable, Iterator
+
+from tracker.language.spotlight import Light
+from tracker.language.words import Words
+from tracker.model.table import Table
+from tracker.ui.labels import label
+from tracker.ui.paint import Line, Picture, Spot, columns, cut, framed, measure, on, span, width_of
 from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.people import chip, people
 from tracker.ui.sight import Sight
+
+LEAST_TROUBLE = 12
+"""Cells that a trouble needs beside a name; with less it stands below."""
 
 
 def loose(sight: Sight, width: int, height: int) -> Picture:
@@ -26,18 +35,46 @@ def loose(sight: Sight, width: int, height: int) -> Picture:
     return framed(lines, width, height, spots)
 
 
+def in_the_light(words: Words, table: Table, found: Iterable[Light]) -> Iterator[tuple[str, str]]:
+    """What is to be noticed about each, in few words, the most urgent first."""
+    scene = table.scene
+    turn = None if scene is None or scene.turn is None else scene.turn.who
+    for light in found:
+        told = []
+        if light.who == turn:
+            told.append(label(words, "acts_now"))
+        elif not light.acted:
+            told.append(label(words, "not_acted"))
+        elif light.ago:
+            told.append(f"{label(words, 'acted')} {words.count('minute', light.ago)} {label(words, 'ago')}")
+        # How many points there are stands in the party strip.
+        if not table.cast[light.who].points and scene is not None and scene.system != "tactical":
+            told.append(label(words, "out_of_points"))
+        if not light.compelled:
+            told.append(label(words, "not_compelled"))
+        yield light.who, ", ".join(told)
+
+
 def spotlight(sight: Sight, width: int, height: int) -> Picture:
-    """Who has waited longest, who was not compelled, who is out of points."""
+    """Who has waited longest, who was not compelled, who is out of points; the trouble beside the name."""
     lines: list[Line] = [heading(width, sight.label("spotlight_title"), focused=sight.panel == "spotlight")]
     here = people(sight).by_id
     spots: list[Spot] = []
-    for id, note in sight.spotlight or _by_points(sight):
-        person = here.get(id)
-        if person is None:
-            continue
-        spots.append(Spot(len(lines), 0, width, id))
-        parts = [*chip(person._replace(on_turn=False), tint=True), span(" "), span(person.name)]
-        lines.append(on(columns(width, [(0, parts)], [span(note, "muted")]), "ground"))
+    rows = [(here[id], note) for id, note in sight.spotlight or _by_points(sight) if id in here]
+    longest = max((measure(person.name) for person, _ in rows), default=0)
+    for person, note in rows:
+        spots.append(Spot(len(lines), 0, width, person.id))
+        lead = [*chip(person._replace(on_turn=False), tint=True), span(" ")]
+        note = cut(note, max(0, width - width_of(lead) - measure(person.name) - 2))
+        trouble = next((a for a in sight.table.aspects_on(person.id) if a.role == "trouble"), None)
+        beside = width_of(lead) + longest + 2
+        room = width - beside - measure(note) - 2
+        cells = [(0, [*lead, span(person.name)])]
+        if trouble is not None and room > LEAST_TROUBLE:
+            cells.append((beside, [span(cut(sight.name(trouble.id), room), "muted")]))
+        lines.append(on(columns(width, cells, [span(note, "muted")]), "ground"))
+        if trouble is not None and room <= LEAST_TROUBLE and height > 2 * len(rows):
+            lines.append(on(columns(width, [(width_of(lead), [span(sight.name(trouble.id), "muted")])]), "ground"))
     return framed(lines, width, height, spots)
 
 

@@ -11,6 +11,7 @@ from tracker.model.contest import Challenge, Contender, Contest, Task
 from tracker.model.table import Scene
 from tracker.ui.glyphs import FREE, MARKED
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
+from tracker.ui.panels.cast import over
 from tracker.ui.panels.fudge_rounds import in_rounds, rounds_panel
 from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.people import side_of, side_role
@@ -36,6 +37,8 @@ def running(scene: Scene | None) -> Contest | Challenge | None:
 
 def score_and_map(sight: Sight, width: int, height: int) -> Picture:
     """The map or the cast, with what runs above it where there is room for both."""
+    if sight.scene is not None and sight.scene.ended and sight.replay is None:
+        return over(sight, width, height)
     if in_rounds(sight.scene):
         return rounds_panel(sight, width, height)
     held = running(sight.scene)
@@ -120,7 +123,8 @@ def _side(sight: Sight, scene: Scene, contest: Contest, side: Contender, width: 
     place = side_of(sight, side.side) if side.side is not None else side_of(sight, next(iter(side.who), None))
     name = width * 3 // 10
     said, waits = standing(sight, scene, side)
-    tally = f"{side.victories} {sight.label('of')} {contest.to}"
+    more = side.victories > contest.to
+    tally = f"{side.victories}" if more else f"{side.victories} {sight.label('of')} {contest.to}"
     boxes = counted_boxes(min(side.victories, contest.to), contest.to, many=6)
     start = name + min(contest.to, 6) + 2
     cells: list[tuple[int, list[Span]]] = [

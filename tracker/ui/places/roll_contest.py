@@ -56,7 +56,9 @@ def _meaning(sight: Sight, roll: Roll, contest: Contest) -> Iterator[str]:
         else:
             key = "contest_wins_it" if winner == side.id else "contest_wins"
             won = side.victories + event.victories
-            yield say(sight, key, side=side.id, n=event.victories, won=won, of=contest.to)
+            yield say(
+                sight, key, side=side.id, n=event.victories, won=won, of=contest.to if won <= contest.to else None
+            )
     hits = [event.hit for event in events if isinstance(event, HitDealt)]
     for shifts in dict.fromkeys(hit.shifts for hit in hits):
         yield say(sight, "contest_hurts", names=tuple(hit.who for hit in hits if hit.shifts == shifts), n=shifts)

@@ -130,7 +130,7 @@ STORY: Mapping[str, str] = {
     "result_is": "{who:name}: {total:level}.",
     "gm_reads": "The GM reads it.",
     "contest_waits": "Read once all sides have rolled; to come: {names:names}.",
-    "contest_wins": "{side:name}: {n:victory} ({won} of {of})",
+    "contest_wins": "{side:name}: {n:victory} ({won}[[ of {of}]])",
     "contest_wins_it": "{side:name}: {n:victory}, and the contest is won",
     "contest_twist": "A tie for the highest: no victory, a twist",
     "contest_nobody": "Nobody reaches the difficulty: no victory, no twist",

@@ -164,7 +164,8 @@ def _contest(stage: Stage, width: int) -> list[Line]:
     for side in held.sides:
         rolled = "" if side.rolled is None else stage.words.signed(side.rolled)
         said = stage.label("won") if held.winner and held.winner == side.who.name else rolled
-        tally = f"{side.victories} {stage.label('of')} {held.to}"
+        more = side.victories > held.to
+        tally = f"{side.victories}" if more else f"{side.victories} {stage.label('of')} {held.to}"
         won = counted_boxes(min(side.victories, held.to), held.to)
         who = coloured(side.who.but(name=cut(side.who.name, name - 2)))
         lines.append(

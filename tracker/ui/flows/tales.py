@@ -1,0 +1,100 @@
+"""`y`: the life of anything, entry by entry: what made it, changed it, used it, by whom and when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.language.biography import Chapter, counter, frees, life, life_of_facet, sides_of
+from tracker.model.cast import Id
+from tracker.ui.questions import Flow, Option, Pick
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+
+def story_menu(seat: Seat) -> Flow:
+    """Whose life: the selected one, or one of its points, boxes and slots; an aspect or a counter of the scene."""
+    table, scene = seat.table, seat.table.scene
+    who = table.cast.get(seat.selected)
+    options = []
+    if who is not None:
+        options.append(Option(("who", who.id), f"everything of {who.name}", key="e", who=who.id))
+        for n, side in enumerate(sides_of(table, who, seat.words)):
+            options.append(Option(("side", n), f"{who.name}: {side.label}", n + 1))
+    here = () if scene is None else table.aspects_in(scene)
+    first = len(options)
+    for n, aspect in enumerate(here, first):
+        note = seat.name(aspect.on) if aspect.on else ""
+        options.append(Option(("aspect", aspect.id), seat.name(aspect.id), n, note=note))
+    for n, held in enumerate(() if scene is None else scene.counters, first + len(here)):
+        options.append(Option(("counter", held.id), held.name, n, note=f"{held.marked} of {held.boxes}"))
+    if not options:
+        seat.say("no_scene")
+        return
+    kind, what = yield Pick("The story of", options)
+    if kind == "side" and who is not None:
+        side = sides_of(table, who, seat.words)[what]
+        _read(seat, f"{who.name}: {side.label}", life_of_facet(seat.desk.session, side.facet, _upto(seat)))
+    elif kind == "counter":
+        yield from read_counter(seat, what)
+    else:
+        _read(seat, seat.name(what), life(seat.desk.session, what, _upto(seat)))
+
+
+def _upto(seat: Seat) -> int | None:
+    """Of a replay: the entry whose moment is shown; nothing later is told."""
+    return None if seat.replaying is None else seat.replaying.entry
+
+
+def read_counter(seat: Seat, id: Id) -> Flow:
+    """How a counter came to stand where it does."""
+    _read(seat, seat.name(id), life_of_facet(seat.desk.session, counter(id), _upto(seat)))
+    yield from ()
+
+
+def read_entry(seat: Seat, seq: int) -> Flow:
+    """One entry: its sentence, the command it was, when, and what a ruling went past."""
+    if seat.replaying is not None:
+        seat.replaying.go_to_entry(seq)
+        seat.moved_in_replay()
+        return
+    entry = seat.desk.session.entries[seq - 1]
+    lines = [seat.told(seq)]
+    if entry.sentence:
+        lines.append(f":{entry.sentence}")
+    lines.append(clock(entry.at))
+    seat.read(tuple(lines), f"Entry {seq}")
+    yield from ()
+
+
+def chapters(seat: Seat, aspect: Id) -> list[tuple[str, str]]:
+    """The life of an aspect for `?`: entry and time, and the sentence."""
+    found = life(seat.desk.session, aspect, _upto(seat))
+    invokes = {chapter.seq: chapter for chapter in life_of_facet(seat.desk.session, frees(aspect), _upto(seat))}
+    return [(_when(chapter), seat.told(chapter.seq) + _change(invokes.get(chapter.seq))) for chapter in found]
+
+
+def _change(chapter: Chapter | None) -> str:
+    if chapter is None or not chapter.was or not chapter.now:
+        return ""
+    return f" (free invokes {chapter.was} to {chapter.now})"
+
+
+def _when(chapter: Chapter) -> str:
+    return f"{chapter.seq}  {clock(chapter.at)}".rstrip()
+
+
+def clock(at: str) -> str:
+    """Hours and minutes of when an entry was written; nothing where the session does not say."""
+    _, t, time = at.partition("T")
+    return time[:5] if t else ""
+
+
+def _read(seat: Seat, title: str, found: list[Chapter]) -> None:
+    lines = []
+    for chapter in found:
+        change = f"   {chapter.was or '-'} to {chapter.now or '-'}" if chapter.was or chapter.now else ""
+        lines.append(f"{_when(chapter)}{change}   {seat.told(chapter.seq)}")
+    if not lines:
+        lines.append("Nothing has happened to it since the session began: it stands as the scene had it.")
+    seat.read(tuple(lines), f"The story of {title}")

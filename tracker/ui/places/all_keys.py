@@ -1,0 +1,83 @@
+"""F1: every key there is here, drawn from the tables that the keys act by, so that it cannot say anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tracker.ui.binding import Binding
+from tracker.ui.filling import Fields
+from tracker.ui.finding import Finder
+from tracker.ui.fudge_keys import plays_fudge
+from tracker.ui.forms import Calls, Detection
+from tracker.ui.keymap import CHECK, COMMON, HIT, PANELS, READ, REPLAY, ROLL
+from tracker.ui.labels import label
+from tracker.ui.paint import Picture, Span, blank, columns, framed, on, span, wrap
+from tracker.ui.panels.heading import heading
+from tracker.ui.questions import Pick, Write
+from tracker.ui.sight import Sight
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+Row = tuple[str, str]
+"""A key, and what it does."""
+KEY = 11
+"""Cells of a key."""
+COLUMN = 58
+"""Cells from which there is another column."""
+SELECTING = (("digits", "select by number"), ("up down", "select the next one, or scroll what is up"))
+SCREEN = (("Ctrl+L", "draw the screen anew"), ("Ctrl+C", "leave at once; everything is kept"))
+"""Keys that the screen itself takes."""
+
+
+def groups(seat: Seat) -> Iterator[tuple[str, list[Row]]]:
+    """The keys of this game by where they act."""
+    if seat.replay:
+        yield "Replay", [*_rows(REPLAY), *_panels(seat)]
+    else:
+        yield "Table", [*_rows(seat.bindings_of_table()), *SELECTING, *_panels(seat)]
+        if seat.plays_fate():
+            yield "Open roll", list(_rows(ROLL, COMMON))
+        if plays_fudge(seat):
+            yield "Open roll", list(_rows(CHECK, COMMON))
+        if seat.plays_fate() or seat.place[0] == "hit":
+            yield "Hit", list(_rows(HIT, COMMON))
+    yield "What is read", [*_rows(READ, COMMON), ("PageUp", "ten lines up, PageDown down")]
+    if not seat.replay:
+        yield "A list", list(Pick.KEYS)
+        yield "A line", list(Write.KEYS)
+        yield "A form", list(Fields.KEYS)
+        if seat.table.scene is not None and seat.table.scene.system == "tactical":
+            yield "Counts that are called", list(Calls.KEYS)
+            yield "Who noticed", list(Detection.KEYS)
+    yield "Finding", list(Finder.KEYS)
+    yield "Everywhere", list(SCREEN)
+
+
+def _rows(bindings: Iterable[Binding], but: tuple[Binding, ...] = ()) -> Iterator[Row]:
+    left = {binding.key for binding in but}
+    return ((binding.key, binding.meaning) for binding in bindings if binding.key not in left)
+
+
+def _panels(seat: Seat) -> list[Row]:
+    return [(key, f"panel: {label(seat.words, f'{panel}_title')}") for key, panel in PANELS.items()]
+
+
+def draw_all_keys(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
+    """All of them, in as many columns as fit; taller than the place where there are more: it is scrolled."""
+    count = max(1, min(3, width // COLUMN))
+    each = width // count
+    lines: list[list[Span]] = []
+    for title, rows in groups(seat):
+        lines += [[], [span(title, "muted", bold=True)]] if lines else [[span(title, "muted", bold=True)]]
+        for key, meaning in rows:
+            first, *more = wrap(meaning, max(1, each - KEY - 1)) or [""]
+            lines.append([span(f"{key:<{KEY}}", "strong", bold=True), span(first)])
+            lines += [[span(" " * KEY), span(piece)] for piece in more]
+    size = max(height - 1, -(-len(lines) // count))
+    drawn = [heading(width, "Keys", "up and down   Esc back" if size >= height else "Esc back")]
+    for y in range(size):
+        cells = [(x * each, lines[x * size + y]) for x in range(count) if x * size + y < len(lines)]
+        drawn.append(on(columns(width, cells), "ground") if cells else blank(width))
+    return framed(drawn, width, len(drawn))
