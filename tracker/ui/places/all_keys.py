@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tracker.ui.binding import Binding
 from tracker.ui.filling import Fields
 from tracker.ui.finding import Finder
-from tracker.ui.fudge_keys import plays_fudge
 from tracker.ui.forms import Calls, Detection
+from tracker.ui.fudge_keys import plays_fudge
 from tracker.ui.keymap import CHECK, COMMON, HIT, PANELS, READ, REPLAY, ROLL
 from tracker.ui.labels import label
 from tracker.ui.paint import Picture, Span, blank, columns, framed, on, span, wrap
