@@ -19,6 +19,7 @@ HURT = 'mark Imre mild "Cut brow"'
 CT = "Bo333333663334nn"
 REACH: dict[str, tuple[str, tuple[str, ...], str]] = {
     "act-again": (CHAPEL, (FIGHT, "attack Imre Deacon dice=0 defence=+2", "resolve"), "ta"),
+    "adjust": (DUEL, (), "1o233g"),
     "advantage": (CHAPEL, (), "1cHigh ground<enter><enter>f"),
     "all-defence": (CHAPEL, (FIGHT,), "D<enter>"),
     "allegiance": (MILL, (), "Eg<up>Bystanders<enter>"),
@@ -155,7 +156,7 @@ REACH: dict[str, tuple[str, tuple[str, ...], str]] = {
     ),
     "miss": (DUEL, ("begin conflict rounds", "fight 1 2"), "npp+4-40m"),
     "mooks": (ORCHARD, ("begin conflict rounds", "fight 6 3,4"), "6fh"),
-    "oppose": (DUEL, (), "1o23s+1+1"),
+    "oppose": (DUEL, (), "1o233"),
     "part": (DUEL, ("begin conflict rounds", "fight 1 2"), "fp"),
     "pull": (DUEL, ("begin conflict rounds", "fight 1 2"), "1hp3<enter>"),
     "reaction-of": (DUEL, (), "or+1"),
