@@ -112,6 +112,27 @@ def replay(file: Path, ascii_only: bool, light: bool) -> None:
 
 @main.command()
 @click.argument("session", type=click.Path(path_type=Path))
+@click.option("--gm", is_flag=True, help="Everything, for the GM alone; else what the group may know.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write it there; else it is printed.")
+def recap(session: Path, gm: bool, out: Path | None) -> None:
+    """Write what happened in a session as Markdown: for the group without a secret, with --gm in full."""
+    _give(session, "gm" if gm else "group", out)
+
+
+@main.command()
+@click.argument("session", type=click.Path(path_type=Path))
+@click.option("--csv", "form", flag_value="csv", help="A line an entry, with a head.")
+@click.option("--jsonl", "form", flag_value="jsonl", help="A JSON object an entry, its events in it.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write it there; else it is printed.")
+def export(session: Path, form: str | None, out: Path | None) -> None:
+    """Give the entries of a session, every secret in them, to other programs."""
+    if form is None:
+        _fail("--csv or --jsonl says which form is wanted.")
+    _give(session, form, out)
+
+
+@main.command()
+@click.argument("session", type=click.Path(path_type=Path))
 @click.argument("entry", type=click.IntRange(min=0))
 @click.option("--out", type=click.Path(path_type=Path), help="The new session; else it lies with the others.")
 def branch(session: Path, entry: int, out: Path | None) -> None:
@@ -219,15 +240,8 @@ def do(
 def ledger(session: Path, who: str | None) -> None:
     """Print every fate point that moved in a session: from whom, to whom, why; of WHO alone if named."""
     from tracker.storage.desk import Desk
-    from tracker.storage.journal import JournalError
-    from tracker.storage.session_file import read_session
 
-    try:
-        opened = read_session(session)
-    except JournalError as error:
-        _fail(str(error))
-    _tell_damage(opened, only_read=True)
-    answer = Desk(opened).ledger_of(who or "")
+    answer = Desk(_read(session)).ledger_of(who or "")
     _print(answer)
     sys.exit(0 if answer.ok else REFUSED)
 
@@ -398,6 +412,38 @@ def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool, cas
         _fail(str(error))
     except OSError as error:
         _fail(f"{_shown(found)} cannot be read: {error.strerror}.")
+
+
+def _read(session: Path) -> Opened:
+    """A session to be read; ends the program with a sentence where there is none."""
+    from tracker.storage.journal import JournalError
+    from tracker.storage.session_file import read_session
+
+    try:
+        opened = read_session(session)
+    except JournalError as error:
+        _fail(str(error))
+    _tell_damage(opened, only_read=True)
+    return opened
+
+
+def _give(session: Path, form: str, out: Path | None) -> None:
+    """Print what is made of a session, or write it to a file that is not there yet."""
+    opened = _read(session)
+    from tracker.storage.desk import Desk
+    from tracker.storage.recap.keep import keep, made
+
+    text = made(Desk(opened), form)
+    if out is None:
+        _echo(text.rstrip("\n"))
+        return
+    try:
+        keep(text, out)
+    except FileExistsError:
+        _fail(f"{_shown(out)} is there already and was not touched.")
+    except OSError as error:
+        _fail(f"{_shown(out)} cannot be written: {error.strerror}.")
+    _echo(_shown(out))
 
 
 def _with_cast_of(path: Path, prepared: Table, scene: Path) -> Table:

@@ -44,6 +44,7 @@ META = {
     "reopen": "reopen [roll=N] [keep=N,N] [drop=N,N]",
     "amend": "amend N [keep=N,N] [drop=N,N] COMMAND or drop",
     "save": "save [cast] FILE",
+    "recap": "recap [group/gm/csv/jsonl] [FILE] [!]",
     "ledger": "ledger [WHO]",
     "help": "help [VERB]",
 }
@@ -142,6 +143,8 @@ class Desk:
             return self._help([token.text for token in found[1:]])
         if meta == "ledger":
             return self.ledger_of(" ".join(token.text for token in found[1:]))
+        if meta == "recap":
+            return self._recap([token.text for token in found[1:]])
         if meta and self.opened.read_only:
             return self._refused(Refusal(kind="cannot", code="read_only"))
         if meta in ("undo", "redo") and len(found) > 2:
@@ -303,6 +306,32 @@ class Desk:
             return cast_text(self.table)
         kept = text_over(path, self.table, scene) if over and path.exists() else None
         return scene_text(self.table, scene) if kept is None else kept
+
+    def _recap(self, arguments: list[str]) -> Answer:
+        """What happened, as a file."""
+        from tracker.storage.recap.keep import ENDINGS, keep, made, usual_path
+
+        overwrite = arguments[-1:] == ["!"]
+        arguments = arguments[:-1] if overwrite else arguments
+        form = arguments.pop(0) if arguments and arguments[0] in ENDINGS else "group"
+        if len(arguments) > 1:
+            return self._refused(
+                Refusal(kind="cannot", code="too_many_arguments", facts={"what": arguments[1], "verb": "recap"})
+            )
+        path = named(arguments[0]) if arguments else usual_path(self.opened, form)
+        if path is None:
+            return self._refused(Refusal(kind="cannot", code="no_path", facts={"what": arguments[0][:80]}))
+        try:
+            keep(made(self, form), path, overwrite=overwrite)
+        except FileExistsError:
+            return self._refused(Refusal(kind="rule", code="file_exists", facts={"what": one_line(str(path))}))
+        except OSError as error:
+            facts: dict[str, Fact] = {
+                "what": one_line(str(path))[:200],
+                "why": one_line(error.strerror or str(error)),
+            }
+            return self._refused(Refusal(kind="cannot", code="cannot_save", facts=facts))
+        return Answer(sentences=(self.words.say("sentence", "recap_written", {"what": one_line(str(path))}),))
 
     def _left_out(self, scene: Scene) -> tuple[str, ...]:
         """What of the moment a scene file does not hold; the session keeps everything."""

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tracker.ui.binding import Binding, flow
-from tracker.ui.flows import find, tales
+from tracker.ui.flows import find, recap, tales
 from tracker.ui.flows import replay as flows
 from tracker.ui.replay import SPEEDS
 
@@ -51,6 +51,7 @@ REPLAY = (
     Binding("v", "undone", flows.show_undone, 1, meaning="show steps that were taken back, or hide them"),
     Binding("b", "branch", flow(flows.branch), 2, meaning="a new session that goes on from this moment"),
     Binding("C", "", lambda s: s.curtain.toggle(), shown=False, meaning="what the players saw then, until C again"),
+    Binding("w", "recap", flow(recap.write_recap), 2, shown=False, meaning="write the recap, or the entries as tables"),
     Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
     Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
     Binding("F9", "ledger", lambda s: s.toggle("ledger"), shown=False, meaning="the ledger of fate points"),

@@ -17,6 +17,8 @@ from tracker.ui.flows.evening import begin_or_end as other_begin_or_end
 from tracker.ui.flows.evening import open_scene
 from tracker.ui.flows.notice import again, detection, phase_runs, surprised
 from tracker.ui.flows.orders import next_turn
+from tracker.ui.flows.recap import OPTION as RECAP
+from tracker.ui.flows.recap import write_recap
 from tracker.ui.questions import Flow, Option, Pick
 
 if TYPE_CHECKING:
@@ -38,9 +40,12 @@ def begin_or_end(seat: Seat) -> Flow:
                 Option("anew", f"counts rolled anew in each CT: {anew}", key="c"),
                 Option("detect", "who notices, once more" if phase_runs(seat) else "a round of detection", key="d"),
                 Option("scene", "end the phase and the scene", key="s"),
+                RECAP,
             ],
         )
-        if what == "anew":
+        if what == "recap":
+            yield from write_recap(seat)
+        elif what == "anew":
             seat.submit(options.Option(option="new_counts", value=anew))
         elif what == "detect" and phase_runs(seat) and surprised(seat):
             yield from again(seat)
@@ -59,8 +64,12 @@ def begin_or_end(seat: Seat) -> Flow:
             Option("scene", "end the scene", key="s"),
             Option("next", "open another scene", key="n"),
             Option("evening", "end the evening", key="v"),
+            RECAP,
         ],
     )
+    if what == "recap":
+        yield from write_recap(seat)
+        return
     if what == "next":
         yield from open_scene(seat)
     elif what in ("scene", "evening"):

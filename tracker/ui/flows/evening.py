@@ -15,6 +15,8 @@ from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.challenge import end_challenge
 from tracker.ui.flows.frames import into, straight_on
 from tracker.ui.flows.orders import begin_alone, begin_conflict
+from tracker.ui.flows.recap import OPTION as RECAP
+from tracker.ui.flows.recap import write_recap
 from tracker.ui.flows.recovery import boundaries
 from tracker.ui.questions import Flow, Option, Pick, Write
 
@@ -48,6 +50,7 @@ def begin_or_end(seat: Seat) -> Flow:
                 Option("evening", "end the evening", key="v"),
                 Option("unrested", "end the scene without rest", key="u", note="Core's stress stays"),
                 Option("bounds", "session, scenario, milestone", key="b"),
+                RECAP,
             ],
         )
         if what in ("conflict", "mental"):
@@ -62,6 +65,8 @@ def begin_or_end(seat: Seat) -> Flow:
             yield from open_scene(seat)
         elif what == "bounds":
             yield from boundaries(seat)
+        elif what == "recap":
+            yield from write_recap(seat)
         elif what == "evening":
             yield from _end_evening(seat)
         elif what == "unrested":
@@ -76,9 +81,12 @@ def begin_or_end(seat: Seat) -> Flow:
         options.append(Option("exchange", "begin the next exchange now", key="x"))
     options.append(Option("scene", f"end the {frame} and the scene", key="s", note="stress clears, boosts go"))
     options += straight_on(frame)
+    options.append(RECAP)
     what = yield Pick("End", options)
     if isinstance(what, tuple):
         yield from into(seat, what[0])
+    elif what == "recap":
+        yield from write_recap(seat)
     elif what == "challenge":
         end_challenge(seat)
     else:
@@ -105,7 +113,11 @@ def open_scene(seat: Seat) -> Flow:
     options.append(Option("bounds", "session, scenario, milestone", key="b"))
     if table.scene is None or table.scene.ended:
         options.append(Option("evening", "end the evening", key="v"))
+    options.append(RECAP)
     chosen = yield Pick("Open which scene", options)
+    if chosen == "recap":
+        yield from write_recap(seat)
+        return
     if chosen == "bounds":
         yield from boundaries(seat)
         return
@@ -121,7 +133,9 @@ def open_scene(seat: Seat) -> Flow:
 def _end_evening(seat: Seat) -> Flow:
     """It ends for everybody, so it is asked."""
     yield Pick("The evening is over", [Option("evening", "end it", key="y", note="Esc: not yet")])
-    seat.submit(evening.End(what="evening"))
+    if seat.submit(evening.End(what="evening")).ok:
+        yield Pick("What happened, for the group", [RECAP._replace(note="Esc: not now")])
+        yield from write_recap(seat)
 
 
 def leave_unsaved(seat: Seat, keeper: Keeper) -> Flow:

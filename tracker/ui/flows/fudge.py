@@ -23,6 +23,8 @@ from tracker.ui.flows.fudge_blows import take_blows
 from tracker.ui.flows.fudge_fight import choose_all, face, pick_struck, rounds_run
 from tracker.ui.flows.fudge_stretch import stretch
 from tracker.ui.flows.orders import next_turn as hand_on
+from tracker.ui.flows.recap import OPTION as RECAP
+from tracker.ui.flows.recap import write_recap
 from tracker.ui.questions import Flow, Option, Pick
 
 if TYPE_CHECKING:
@@ -134,13 +136,16 @@ def begin_or_end(seat: Seat) -> Flow:
             Option(OPEN, "open another scene", key="o"),
             Option(evening.End(what="evening"), "end the evening", key="v"),
         ]
-    what = yield Pick("Begin or end", options)
+    what = yield Pick("Begin or end", [*options, RECAP])
     if what == OPEN:
         yield from open_scene(seat)
         return
     if what == INITIATIVE:
         if seat.submit(Begin(frame="conflict", order_="ranked")).ok:
             yield from _initiative(seat)
+        return
+    if what == RECAP.value:
+        yield from write_recap(seat)
         return
     if seat.submit(what).ok and isinstance(what, Begin) and what.order_ == "rcs":
         yield from counts(seat)

@@ -302,6 +302,7 @@ NOW: Mapping[str, str] = {
     "now_replay_out": "The next who is taken out or concedes, the one before.",
     "now_replay_ruling": "The next ruling, the one before.",
     "now_replay_undone": "Steps that were taken back, each with the entry that did it.",
+    "now_replay_recap": "Write what happened, for the group or for the GM; or the entries as tables.",
     "now_replay_branch": "A new session that goes on from here; this one stays as it is.",
     "now_replay_go": "To an entry by its number.",
     "now_replay_look": "The next panel; F2 to F8 name one.",

@@ -54,6 +54,7 @@ REPLAY_KEYS = (
     ("r R", "ruling"),
     ("v", "undone"),
     ("b", "branch"),
+    ("w", "recap"),
     ("Tab", "look"),
     ("F1", "keys"),
     ("Esc q", "leave"),

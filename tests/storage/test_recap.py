@@ -1,0 +1,304 @@
+"""The recap: what happened, for the group without a secret and without what was taken back, for the GM in full."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from tests.engine.drawn import a_command
+from tests.engine.tables import a_session, a_table
+from tests.planted import GAMES, leaked, play
+from tests.program import RICH, tracker
+from tests.ui.playing import a_seat, press
+from tracker.engine.film import Film
+from tracker.language.tell import tell
+from tracker.language.words import words
+from tracker.storage.desk import Desk
+from tracker.storage.recap.dice import luck, throws
+from tracker.storage.recap.export import as_csv, as_jsonl
+from tracker.storage.recap.keep import made
+from tracker.storage.recap.markdown import escaped, table
+from tracker.storage.recap.write import recap
+from tracker.storage.scene_file import read_scene
+from tracker.storage.session_file import Opened, read_session, start_session
+from tracker.ui.seat import Seat
+
+LINES = (
+    "note for the GM alone",
+    "begin conflict first=Imre",
+    "attack Imre Deacon dice=+2 defence=-1",
+    'invoke "The tide is rising" by=Imre !',
+    "withdraw 1",
+    'invoke "Slick flagstones" by=Imre !',
+    "resolve",
+    "take Deacon 1",
+    "turn Sava",
+    "note wrong",
+    "undo",
+    'hit "Rook" 3',
+    "let-go 2",
+    'attack Sava "Acolyte 1" dice=+3 defence=-2',
+    "resolve",
+    'out "Acolyte 1" by=Sava',
+    "mark Mirel physical:1",
+    "turn Deacon",
+    "attack Deacon Imre dice=+1 defence=0",
+    "dice Imre -1",
+    "resolve",
+    'take Imre boxes=1 mild="Split brow"',
+    "turn Rook",
+    "concede Rook terms=Swims",
+    "points Mirel +1 why=given",
+    "exchange !",
+    "turn Mirel",
+    "end conflict",
+    "end scene",
+    "end evening",
+)
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("recap") / "s.toml"
+    opened = start_session(read_scene(RICH).table, path, seed="x")
+    minute = iter(range(1000))
+    opened.session._clock = lambda: f"2026-01-01T20:{next(minute):02d}:00Z"
+    desk = Desk(opened)
+    for line in LINES:
+        assert desk.run(line).ok, line
+    opened.close()
+    return path
+
+
+def test_the_groups_has_the_story_and_none_of_the_corrections(path: Path) -> None:
+    text = recap(read_session(path).session)
+    for told in (
+        "# The Drowned Chapel",
+        "2026-01-01, 29 min.",
+        "### Exchange 1",
+        "Imre invokes “Slick flagstones” (paid): +2",
+        "Acolyte 1 is taken out by Sava",
+        "Imre takes a consequence (mild): “Split brow”",
+        "Rook concedes",
+        "Mirel gains 1 fate point",
+        "The evening ends",
+    ):
+        assert told in text, told
+    for hidden in (
+        "GM alone",
+        "The tide is rising",
+        "wrong",
+        "hit of 3",
+        "Mirel marks",
+        "ruling",
+        "Drowned one",
+        "turn",
+    ):
+        assert hidden not in text, hidden
+    assert text.count("Acolyte 1 is taken out") == 2  # where it happened, and among the falls
+
+
+def test_the_gms_has_everything_with_its_entries(path: Path) -> None:
+    session = read_session(path).session
+    text = recap(session, gm=True)
+    desk = Desk(read_session(path))
+    for entry in session.entries:
+        if entry.what == "command":
+            told = tell(entry.events, session.at(entry.seq - 1), session.at(entry.seq), words())
+            assert f"- {entry.seq}  {escaped(' '.join(told))}" in text, desk.sentence(entry.seq)
+    assert "Note: wrong (undone by 11)" in text
+    assert "GM's ruling" in text and "Drowned one" in text
+
+
+def test_each_fall_consequence_and_point_is_singled_out(path: Path) -> None:
+    text = recap(read_session(path).session)
+    falls = text.split("## Taken out, conceded\n")[1].split("##")[0]
+    assert [line[2:] for line in falls.split("\n") if line] == [
+        "Acolyte 1 is taken out by Sava.",
+        "Rook concedes.",
+    ]
+    consequences = text.split("## Consequences\n")[1].split("##")[0]
+    assert consequences.strip() == "- Imre takes a consequence (mild): “Split brow”."
+    rows = [
+        line.strip("| ").split(" | ") for line in text.split("## Points\n")[1].split("##")[0].split("\n")[3:] if line
+    ]
+    session = read_session(path).session
+    held = {who.name: str(who.points + who.owed) for who in session.table.cast if who.is_player}
+    assert {row[0]: row[4] for row in rows} == held
+    for _, began, gained, spent, has in rows:
+        assert int(began) + int(gained) - int(spent) == int(has)
+    assert ["Imre", "3", "0", "1", "2"] in rows
+
+
+def every_dice(value: Any) -> Iterator[dict[str, Any]]:
+    """Dice in the entries as the file holds them, wherever they lie."""
+    if isinstance(value, dict):
+        if "total" in value and "faces" in value:
+            yield value
+        for held in value.values():
+            yield from every_dice(held)
+    elif isinstance(value, list | tuple):
+        for held in value:
+            yield from every_dice(held)
+
+
+def test_dice_agree_with_the_log(path: Path) -> None:
+    session = read_session(path).session
+    lines = [json.loads(line) for line in as_jsonl(Desk(read_session(path))).splitlines()]
+    fell = [
+        (line["entry"], dice["total"])
+        for line in lines
+        for event in line["events"]
+        if event["kind"] in ("roll_opened", "dice_fell")
+        for dice in every_dice(event)
+    ]
+    assert fell[-3:] == [(19, 1), (19, 0), (20, -1)]
+    fell.remove((19, 0))  # set right by entry 20
+    found = throws(Film(session))
+    assert Counter((throw.result) for throw in found) == Counter(total for _, total in fell)
+    (all_of_them,) = luck(found)
+    assert all_of_them.n == 6 and all_of_them.mean == pytest.approx(sum(total for _, total in fell) / 6)
+    assert all_of_them.expected == 0 and all_of_them.usual == pytest.approx(2 * (8 / 3) ** 0.5 / 6**0.5)
+    text = recap(session, gm=True)
+    assert "| All | 6 | +0.33 | +0.00 |" in text
+    assert "| Imre | 2 | +0.50 |" in text
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_no_secret_is_ever_in_the_groups_recap(system: str, tmp_path: Path) -> None:
+    opened, done = play(system, tmp_path)
+    desk = Desk(opened)
+    while True:
+        assert leaked(recap(opened.session)) == []
+        if len(opened.session.standing) < 4:
+            break
+        desk.undo(4)
+    for _ in range(100):
+        if not desk.redo(7).ok:
+            break
+        assert leaked(recap(opened.session)) == []
+    whole = leaked(recap(opened.session, gm=True))
+    assert len(whole) >= 6 and len(done) > 20  # there was something to leak
+
+
+def test_hidden_dice_are_in_no_statistics_of_the_group(tmp_path: Path) -> None:
+    opened, _ = play("fate-condensed", tmp_path)
+    session = opened.session
+    named = recap(session).split("## Dice")[1]
+    assert "Ana" in named and "Thug 1" in named
+    hidden = next(who for who in session.table.cast if who.hidden and not who.name.startswith("Hood"))
+    assert any(throw.who == hidden.id for throw in throws(Film(session)))
+    shown = int(named.split("| All | ")[1].split(" ")[0])
+    assert shown == sum(throw.who != hidden.id for throw in throws(Film(session)))
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=["Cs", "Cc", "Cf", "Zl", "Zp"]), min_size=1, max_size=40))
+def test_text_is_text_wherever_it_stands(text: str) -> None:
+    parse = MarkdownIt("commonmark").enable("table").parse
+    for source in (f"- {escaped(text)}\n", table([text, "b"], [[text, text]])):
+        tokens = parse(source)
+        inline = [child for token in tokens for child in token.children or ()]
+        assert {child.type for child in inline} <= {"text", "text_special"}
+        blocks = {token.type for token in tokens if not token.type.endswith("_close")}
+        assert blocks <= {"bullet_list_open", "list_item_open", "paragraph_open", "inline", "table_open", "thead_open",
+                          "tbody_open", "tr_open", "th_open", "td_open"}  # fmt: skip
+    whole = " ".join(text.split())
+    told = "".join(child.content for token in parse(f"- {escaped(text)}\n") for child in token.children or ())
+    assert " ".join(told.split()) == html.unescape(whole) if "&" not in text else True
+
+
+@pytest.mark.parametrize(
+    "text", ["<b>x</b>", "[a](http://b)", "1. x", "- x", "# x", "a|b", "`x`", "**x**", "&lt;", "![i](j)"]
+)
+def test_signs_of_markdown_and_html_stay_what_they_are(text: str) -> None:
+    rendered = MarkdownIt("commonmark").render(f"- {escaped(text)}\n")
+    assert html.unescape(rendered.removeprefix("<ul>\n<li>").removesuffix("</li>\n</ul>\n")) == text
+
+
+@settings(max_examples=12)
+@given(st.integers(0, 2**32))
+def test_any_evening_has_a_recap(seed: int) -> None:
+    random = Random(seed)
+    session = a_session(a_table(random.choice(["fate-core", "fate-condensed", "fate-accelerated"])))
+    for _ in range(40):
+        session.submit(a_command(random, session.table), ruling=random.random() < 0.5)
+        if random.random() < 0.1:
+            session.undo()
+    desk = Desk(Opened(session))
+    for form in ("group", "gm", "csv", "jsonl"):
+        assert made(desk, form)
+
+
+def test_entries_as_tables(path: Path) -> None:
+    desk = Desk(read_session(path))
+    rows = list(csv.DictReader(io.StringIO(as_csv(desk))))
+    assert [int(row["entry"]) for row in rows] == list(range(1, len(LINES) + 1))
+    assert rows[9]["undone_by"] == "11" and rows[10]["what"] == "undo"
+    assert rows[2]["command"] == "attack Imre Deacon dice=+2 defence=-1"
+    assert rows[2]["sentence"] == desk.sentence(3)
+    lines = [json.loads(line) for line in as_jsonl(desk).splitlines()]
+    assert [line["sentence"] for line in lines] == [row["sentence"] for row in rows]
+    assert lines[0]["events"] == [{"kind": "noted", "text": "for the GM alone"}]
+
+
+def test_a_cell_is_no_formula(tmp_path: Path) -> None:
+    opened = start_session(read_scene(RICH).table, None)
+    desk = Desk(opened)
+    assert desk.run('new-scene "=cmd()"').ok and desk.run("note x").ok
+    assert {row["scene"] for row in csv.DictReader(io.StringIO(as_csv(desk)))} == {"'=cmd()"}
+
+
+def test_by_command_line(path: Path, tmp_path: Path) -> None:
+    out = tmp_path / "deep" / "recap.md"
+    assert tracker("recap", path, "--out", out).returncode == 0
+    assert out.read_text(encoding="utf-8") == recap(read_session(path).session)
+    again = tracker("recap", path, "--out", out)
+    assert again.returncode == 2 and "is there already" in again.stderr
+    printed = tracker("recap", path, "--gm")
+    assert printed.returncode == 0 and "GM alone" in printed.stdout
+    assert tracker("export", path).returncode == 2
+    assert tracker("export", path, "--csv").stdout.startswith("entry,at,")
+    assert tracker("do", path, "-c", f"recap gm {tmp_path / 'gm.md'}").returncode == 0
+    assert "GM alone" in (tmp_path / "gm.md").read_text(encoding="utf-8")
+    refused = tracker("do", path, "-c", f"recap gm {tmp_path / 'gm.md'}")
+    assert refused.returncode == 1 and "already" in refused.stderr
+    assert tracker("do", path, "-c", f"recap gm {tmp_path / 'gm.md'} !").returncode == 0
+
+
+@pytest.mark.parametrize("scene", ["drowned-chapel", "tavern-duel", "quarry-road"])
+def test_by_keys_from_every_table(scene: str, tmp_path: Path) -> None:
+    seat = a_seat(RICH.with_name(f"{scene}.toml"), tmp_path / "s.toml")
+    press(seat, "Bwg<enter>")
+    written = tmp_path / "s-recap.md"
+    assert str(written) in seat.advice and written.read_text(encoding="utf-8").startswith("# ")
+    press(seat, "Nsecret<enter>Bwg<enter>")
+    assert "is there already" in seat.question.title  # type: ignore[union-attr]
+    press(seat, "<escape>")
+    press(seat, "Bwm<enter>")
+    assert "secret" in (tmp_path / "s-recap-gm.md").read_text(encoding="utf-8")
+    press(seat, "Bwc<enter>Bwj<enter>")
+    assert (tmp_path / "s.csv").exists() and (tmp_path / "s.jsonl").exists()
+    press(seat, "Bwg<enter>o")
+    assert str(written) in seat.advice
+
+
+def test_the_end_of_the_evening_offers_it_and_so_does_the_replay(tmp_path: Path) -> None:
+    seat = a_seat(RICH, tmp_path / "s.toml")
+    press(seat, "Bvywg<enter>")
+    assert seat.table.ended and "The evening ends" in (tmp_path / "s-recap.md").read_text(encoding="utf-8")
+    seat.desk.opened.close()
+    replay = Seat(Desk(read_session(tmp_path / "s.toml")), replay=True)
+    press(replay, "wm<enter>")
+    assert (tmp_path / "s-recap-gm.md").exists()

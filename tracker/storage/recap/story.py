@@ -1,0 +1,200 @@
+"""What of an evening is told: to the GM everything, to the group what players may read and nobody took back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+from tracker.engine.film import Film, Frame, seconds
+from tracker.engine.session import Session
+from tracker.history import aspects, cast, evening, fudge, harm, order, phase, points, rolls, stunts
+from tracker.history.event import Event
+from tracker.language.tell import tell
+from tracker.language.words import Words
+from tracker.model.cast import Id
+from tracker.model.table import Table
+from tracker.players.eyes import Eyes
+from tracker.players.known import NOTHING, Known, look
+from tracker.players.told import TELLERS, told
+
+LONGEST_PAUSE = 30 * 60
+"""Seconds between two entries beyond which nobody was playing."""
+
+
+class Voice(Protocol):
+    """Tells events of the moment that led to a place of a film."""
+
+    film: Film
+
+    def tell(self, place: int, events: Iterable[Event]) -> list[str]:
+        """Their sentences."""
+        ...
+
+    def frame(self, place: int) -> list[str]:
+        """The sentences of the whole moment."""
+        ...
+
+
+class ForGM:
+    """Everything, with what was taken back and by which entry, and every ruling."""
+
+    def __init__(self, session: Session, words: Words) -> None:
+        self.film = Film(session, undone=True)
+        self._words = words
+        self._before = {0: session.start}
+        self._session = session
+
+    def tell(self, place: int, events: Iterable[Event]) -> list[str]:
+        """By their own names."""
+        frame = self.film.frames[place - 1]
+        return tell(events, self._session.at(frame.entry.seq - 1), frame.after, self._words)
+
+    def frame(self, place: int) -> list[str]:
+        """With the number of the entry."""
+        frame = self.film.frames[place - 1]
+        entry = frame.entry
+        if entry.what != "command":
+            return []
+        said = self.tell(place, entry.events) or [entry.sentence]
+        if entry.ruling:
+            rules = ", ".join(code.replace("_", " ") for code in entry.ruling)
+            said.append(self._words.say("sentence", "ruling_made", {"text": rules}))
+        if frame.undone_by:
+            said.append(f"({self._words.say('ui', 'recap_undone', {'n': frame.undone_by})})")
+        return [f"{entry.seq}  {' '.join(said)}"]
+
+
+class ForGroup:
+    """What players may read, without turns, corrections, and what was taken back in one way or another."""
+
+    def __init__(self, session: Session, words: Words) -> None:
+        self.film = Film(session)
+        self.words = words
+        self._known: list[Known] = [look(NOTHING, session.start)]
+        for frame in self.film.frames:
+            self._known.append(look(self._known[-1], frame.after))
+        self._void = _void(self.film.frames)
+
+    def eyes(self, place: int) -> Eyes:
+        """How players see the Table of a place."""
+        return Eyes(self.film.at(place), self._known[place], self.words)
+
+    def tell(self, place: int, events: Iterable[Event]) -> list[str]:
+        """Through the players' eyes."""
+        before, after = self.film.at(place - 1), self.film.at(place)
+        return told(self._story(events), before, after, self.eyes(place - 1), self.eyes(place))
+
+    def frame(self, place: int) -> list[str]:
+        """A sentence each."""
+        return self.tell(place, self.film.frames[place - 1].entry.events)
+
+    def _story(self, events: Iterable[Event]) -> list[Event]:
+        events = tuple(events)
+        settled = any(isinstance(event, harm.HitSettled) for event in events)
+        void = any(isinstance(event, rolls.AspectInvoked) and self._is_void(event) for event in events)
+        return [
+            event
+            for event in events
+            if isinstance(event, STORY)
+            and not self._is_void(event)
+            and not (isinstance(event, harm.BoxesMarked) and not settled)
+            and not (isinstance(event, fudge.WoundsSet) and event.why == "hand")
+            and not (isinstance(event, points.PointsMoved) and (void or event.why == "withdrawn"))
+        ]
+
+    def _is_void(self, event: Event) -> bool:
+        key = _key(event)
+        return key is not None and key in self._void
+
+
+STORY: tuple[type[Event], ...] = (
+    evening.PlayersTold, evening.SceneOpened, evening.SceneEnded, evening.EveningEnded,
+    order.FrameBegan, order.FrameEnded, order.FullDefenceTaken,
+    cast.CharacterAdded, cast.Brought, cast.WentAway, cast.CameBack, cast.TakenOut, cast.Conceded, cast.VeilSet,
+    cast.SideJoined,
+    aspects.AspectMade, aspects.AspectChanged, aspects.AspectGone, aspects.CompelAnswered,
+    rolls.AspectInvoked, rolls.RollResolved,
+    harm.HitDealt, harm.BoxesMarked, harm.SlotFilled,
+    points.PointsMoved, points.PointsReleased,
+    *(kind for kind in TELLERS if kind.__module__.endswith((".contest", ".groups", ".recovery"))),
+    fudge.Struck, fudge.BlowTaken, fudge.WoundsSet, fudge.Checked, fudge.Opposed, fudge.Shot,
+    phase.ActionTaken, stunts.StuntUsed, stunts.DetailDeclared,
+)  # fmt: skip
+"""Events that a story has. Whose turn it is, counters, counts and the state of boxes set by hand are of the moment."""
+
+
+def _key(event: Event) -> tuple[object, ...] | None:
+    """What may be taken back later, by what tells it from others of its kind."""
+    match event:
+        case rolls.AspectInvoked() | rolls.InvokeWithdrawn():
+            return "invoke", event.roll, event.place, event.invoke.id
+        case harm.HitDealt():
+            return "hit", event.hit.id
+    return None
+
+
+def _void(frames: Iterable[Frame]) -> set[tuple[object, ...]]:
+    """What was taken back by a command of its own: invokes withdrawn, hits let go."""
+    void: set[tuple[object, ...]] = set()
+    for frame in frames:
+        for event in frame.entry.events:
+            if isinstance(event, rolls.InvokeWithdrawn) and (key := _key(event)) is not None:
+                void.add(key)
+            elif isinstance(event, harm.HitSettled) and event.how == "dropped":
+                void.add(("hit", event.hit))
+    return void
+
+
+class Part(NamedTuple):
+    """An exchange, a round, a CT, or what runs without any."""
+
+    runs: str
+    number: int
+    seconds: float
+    """That were played, pauses of more than half an hour left out."""
+    lines: tuple[str, ...]
+
+
+class Chapter(NamedTuple):
+    """A scene, as long as it was in focus."""
+
+    scene: Id
+    title: str
+    system: str
+    counted: str
+    """exchange, round or ct."""
+    seconds: float
+    parts: tuple[Part, ...]
+
+
+def chapters(voice: Voice) -> list[Chapter]:
+    """The evening by scenes and exchanges; those of which there is nothing to tell are left out."""
+    film = voice.film
+    found: list[Chapter] = []
+    ends = [*(stretch.first for stretch in film.stretches[1:]), len(film) + 1]
+    for stretch, end in zip(film.stretches, ends, strict=True):
+        places = range(max(1, stretch.first), end)
+        lines = tuple(line for place in places for line in voice.frame(place))
+        if not lines:
+            continue
+        part = Part(stretch.runs, stretch.number, played(film, places), lines)
+        if found and found[-1].scene == stretch.scene:
+            last = found[-1]
+            found[-1] = last._replace(seconds=last.seconds + part.seconds, parts=(*last.parts, part))
+            continue
+        table: Table = film.at(stretch.first)
+        scene = table.scenes.get(stretch.scene)
+        title, system = ("", "") if scene is None else (scene.title, scene.system)
+        word = "ct" if system == "tactical" else "round" if system.startswith("fudge") else "exchange"
+        found.append(Chapter(stretch.scene, title, system, word, part.seconds, (part,)))
+    return found
+
+
+def played(film: Film, places: Sequence[int]) -> float:
+    """Seconds from the first of some places until behind the last, without long pauses."""
+    return sum(pause for place in places if (pause := film.pause(place)) <= LONGEST_PAUSE)
+
+
+def began(film: Film) -> float:
+    """When the first entry was made, in seconds since 1970; 0 = there is none."""
+    return seconds(film.frames[0].entry.at) if film.frames else 0.0

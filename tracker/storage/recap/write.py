@@ -1,0 +1,249 @@
+"""The recap as Markdown: who was there, what happened scene by scene, what it cost, the points, the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+from tracker.engine.film import Film
+from tracker.engine.session import Session
+from tracker.history.cast import Conceded, TakenOut
+from tracker.history.event import Event
+from tracker.history.fudge import BlowTaken, WoundsSet
+from tracker.history.harm import SlotFilled
+from tracker.language.ledger import Ledger, ledger, rows
+from tracker.language.words import Words, words
+from tracker.model.cast import Character, Id
+from tracker.model.table import Table
+from tracker.players.people import party
+from tracker.players.seen import Card
+from tracker.storage.recap.dice import Luck, Throw, luck, throws
+from tracker.storage.recap.markdown import bullets, heading, table
+from tracker.storage.recap.story import Chapter, ForGM, ForGroup, Part, Voice, began, chapters, played
+
+
+def recap(session: Session, *, gm: bool = False, language: str = "") -> str:
+    """The recap of a session. For the group nothing is in it that players may not see, and nothing that was undone."""
+    said = words(language or session.start.language)
+    return _GMs(session, said).text() if gm else _Groups(session, said).text()
+
+
+class _Recap:
+    """What both have in common."""
+
+    def __init__(self, session: Session, said: Words, voice: Voice) -> None:
+        self.session = session
+        self.words = said
+        self.voice = voice
+        self.film = voice.film
+        self.table: Table = session.table
+
+    def say(self, key: str, **facts: object) -> str:
+        """A phrase of the recap."""
+        return self.words.say("ui", f"recap_{key}", facts)
+
+    def text(self) -> str:
+        """All of it."""
+        told = chapters(self.voice)
+        parts = [heading(1, self.table.title or self.say("untitled")), f"{self.when()}\n"]
+        parts += [heading(2, self.say("cast")), self.cast()]
+        for chapter in told:
+            parts += self.chapter(chapter)
+        for title, kinds in (("falls", (TakenOut, Conceded, BlowTaken, WoundsSet)), ("consequences", (SlotFilled,))):
+            lines = list(self.singled_out(kinds))
+            if lines:
+                parts += [heading(2, self.say(title)), bullets(lines)]
+        points = self.points()
+        if points:
+            parts += [heading(2, self.say("points")), points]
+        dice = list(self.dice())
+        if dice:
+            parts += [heading(2, self.say("dice")), *dice]
+        return "\n".join(parts)
+
+    def when(self) -> str:
+        """The day and how long it took."""
+        start = began(self.film)
+        day = datetime.fromtimestamp(start, UTC).date().isoformat() if start else ""
+        whole = played(self.film, range(1, len(self.film) + 1))
+        return ", ".join(part for part in (day, self.lasted(whole)) if part) + "."
+
+    def lasted(self, seconds: float) -> str:
+        """A time in hours and minutes."""
+        minutes = round(seconds / 60)
+        return self.say("hours", h=minutes // 60, m=minutes % 60) if minutes >= 60 else self.say("minutes", m=minutes)
+
+    def timed(self, title: str, seconds: float) -> str:
+        """A title with how long it took; less than half a minute is not told."""
+        return f"{title} ({self.lasted(seconds)})" if seconds >= 30 else title
+
+    def chapter(self, chapter: Chapter) -> Iterator[str]:
+        """A scene."""
+        yield heading(2, self.timed(chapter.title or self.say("before"), chapter.seconds))
+        for part in chapter.parts:
+            title = self.title(chapter, part)
+            if title:
+                yield heading(3, self.timed(title, part.seconds))
+            yield bullets(part.lines)
+
+    def title(self, chapter: Chapter, part: Part) -> str:
+        """Of an exchange, or of what runs without."""
+        counted = f"{self.words.term(chapter.counted)} {part.number}" if part.number else ""
+        runs = self.words.term(part.runs) if part.runs and part.runs != "conflict" else ""
+        title = ", ".join(each for each in (runs, counted) if each)
+        return title[:1].upper() + title[1:] if title or len(chapter.parts) == 1 else self.say("without")
+
+    def singled_out(self, kinds: tuple[type[Event], ...]) -> Iterator[str]:
+        """The sentences of some kinds of events, from what stands."""
+        for place, frame in enumerate(self.film.frames, 1):
+            if frame.undone_by:
+                continue
+            for event in frame.entry.events:
+                fell = getattr(event, "down", True) if isinstance(event, BlowTaken) else True
+                died = event.dead if isinstance(event, WoundsSet) else True
+                if isinstance(event, kinds) and fell and died:
+                    yield from self.voice.tell(place, (event,))
+
+    def standing_throws(self) -> list[Throw]:
+        """The throws of what stands."""
+        return throws(self.film)
+
+    def dice(self) -> Iterator[str]:
+        """How the dice fell: of each character, and of all."""
+        thrown = self.standing_throws()
+        for kind in luck(thrown):
+            same = [throw for throw in thrown if throw.odds == kind.odds]
+            lines = [self.dice_row(name, one) for name, one in self.by_name(same)]
+            yield table(
+                [self.say(key) for key in ("who", "n", "mean", "expected", "usual")],
+                [*lines, self.dice_row(self.say("all"), kind)],
+            )
+            whole = sum(kind.odds.values())
+            results = sorted(kind.odds)
+            signs = min(results) < 0
+            yield table(
+                [self.say("result"), *(self.words.signed(n) if signs else str(n) for n in results)],
+                [
+                    [self.say("fell"), *(str(kind.counts.get(n, 0)) for n in results)],
+                    [self.say("expected"), *(f"{kind.n * kind.odds[n] / whole:.1f}" for n in results)],
+                ],
+            )
+
+    def by_name(self, thrown: Sequence[Throw]) -> Iterator[tuple[str, Luck]]:
+        """The luck of each character, the GM's opposition without one together."""
+        names: dict[str, list[Throw]] = {}
+        for throw in thrown:
+            names.setdefault(self.name(throw.who), []).append(throw)
+        for name, own in names.items():
+            yield name, luck(own)[0]
+
+    def dice_row(self, name: str, one: Luck) -> list[str]:
+        """Count, mean, what is expected, and how far from it is usual."""
+        signed = min(one.odds) < 0
+        mean, expected = (f"{n:+.2f}" if signed else f"{n:.2f}" for n in (one.mean, one.expected))
+        return [name, str(one.n), mean, expected, f"{one.usual:.2f}"]
+
+    def name(self, who: Id) -> str:
+        """Of whoever threw."""
+        raise NotImplementedError
+
+    def cast(self) -> str:
+        """Who was there."""
+        raise NotImplementedError
+
+    def points(self) -> str:
+        """What became of the points."""
+        raise NotImplementedError
+
+    def ledger(self) -> Ledger:
+        """Every point that moved in what stands."""
+        entries = ((n, self.session.entries[n - 1].events) for n in self.session.standing)
+        return ledger(self.session.start, entries)
+
+
+class _GMs(_Recap):
+    """Everything."""
+
+    def __init__(self, session: Session, said: Words) -> None:
+        super().__init__(session, said, ForGM(session, said))
+
+    def cast(self) -> str:
+        lines = []
+        for who in self.table.cast:
+            side = self.table.sides.get(who.side)
+            notes = [who.player, side.name if side is not None else "", self.say("hidden") if who.hidden else ""]
+            aspects = ", ".join(aspect.text for aspect in self.table.aspects_on(who.id) if aspect.text)
+            head = f"({who.number}) {who.name}"
+            lines.append(f"{head}, {', '.join(note for note in notes if note)}: {aspects or '-'}")
+        return bullets(lines)
+
+    def name(self, who: Id) -> str:
+        held: Character | None = next(
+            (found for table in (self.table, self.session.start) if (found := table.cast.get(who)) is not None), None
+        )
+        return self.words.term("gm") if held is None else held.name
+
+    def points(self) -> str:
+        found = [
+            [line.why, line.entry, line.when, line.giver, line.taker, line.n, line.state]
+            for line in rows(self.ledger(), self.table, self.words)
+        ]
+        keys = ("why", "entry", "exchange", "from", "to", "n", "state")
+        return table([self.say(key) for key in keys], found) if found else ""
+
+    def standing_throws(self) -> list[Throw]:
+        """Those of steps that were undone fell as well, but count for nothing."""
+        return throws(Film(self.session))
+
+
+class _Groups(_Recap):
+    """What players may know."""
+
+    def __init__(self, session: Session, said: Words) -> None:
+        self.group = ForGroup(session, said)
+        super().__init__(session, said, self.group)
+        self.eyes = self.group.eyes(len(self.film))
+
+    def cast(self) -> str:
+        cards = party(self.table, self.table.scene, self.eyes, None)
+        others = [named for who in self.table.cast if not who.is_player and (named := self.eyes.name(who.id))]
+        lines = [self.card(card) for card in cards]
+        return bullets([*lines, *([self.words.join(others) + "."] if others else [])])
+
+    def card(self, card: Card) -> str:
+        """A player's character at the end."""
+        wounds = [f"{self.words.term(wound.severity)}: {wound.text}" for wound in card.wounds]
+        notes = [*wounds, *([self.words.term(card.level)] if card.level else [])]
+        head = f"{card.who.name} ({card.player})" if card.player else card.who.name
+        return f"{head}: {', '.join(notes)}" if notes else head
+
+    def name(self, who: Id) -> str:
+        return self.eyes.name(who) or self.words.term("gm")
+
+    def standing_throws(self) -> list[Throw]:
+        """Players' own throws, and those of the GM's that lay open before everybody."""
+        seen = []
+        for throw in throws(self.film):
+            eyes = self.group.eyes(self.film.place(throw.entry))
+            scene = self.film.at(self.film.place(throw.entry)).scenes.get(throw.scene)
+            open_dice = scene is None or scene.options.gm_dice == "open"
+            own = eyes.player(throw.who) is not None
+            if own or (not throw.secret and open_dice and throw.who and eyes.sees(throw.who)):
+                seen.append(throw)
+        return seen
+
+    def points(self) -> str:
+        """Of each player's character: what it had, gained, spent, has."""
+        book = self.ledger()
+        lines = []
+        for who in self.table.cast:
+            if self.eyes.player(who.id) is None or not (moves := book.of(who.id)):
+                continue
+            began = sum(move.n for move in moves if not move.seq and move.taker.of == who.id)
+            live = [m for m in moves if m.seq and not m.taken_back and m.why not in ("withdrawn", "released")]
+            gained = sum(move.n for move in live if move.taker.of == who.id)
+            spent = sum(move.n for move in live if move.giver.of == who.id)
+            back = sum(m.n for m in moves if m.seq and m.why == "withdrawn" and m.taker.of == who.id)
+            lines.append([self.eyes.name(who.id), *map(str, (began, gained, spent - back, who.points + who.owed))])
+        keys = ("who", "began", "gained", "spent", "has")
+        return table([self.say(key) for key in keys], lines) if lines else ""
