@@ -15,6 +15,7 @@ from tracker.engine.catalogue import BOOK, VERBS
 from tracker.engine.command import Command
 from tracker.engine.draft import Shelf
 from tracker.engine.entries import Step
+from tracker.engine.film import Film
 from tracker.engine.ranked import places_now
 from tracker.engine.refusal import Advice, Fact, Refusal, Refused
 from tracker.engine.session import Done, Entry
@@ -219,6 +220,17 @@ class Desk:
     def told_step(self, step: Step, before: Table, after: Table) -> str:
         """What a step did between two Tables, in one line."""
         return " ".join(tell(step.events, before, after, self.words)) or step.sentence
+
+    def frame_sentence(self, film: Film, place: int) -> str:
+        """What led to a place of a film, in one line; of what does not stand as it was done, what became of it."""
+        frame = film.frames[place - 1]
+        entry, state = frame.entry, frame.became.state
+        if entry.what == "command":
+            told = tell(entry.events, film.at(place - 1), frame.after, self.words)
+            said = " ".join([*told, *self._ruled(entry)]) or entry.sentence
+        else:
+            said = self.sentence(entry.seq)
+        return said if state == "stands" else f"{said} ({self.words.say('ui', f'{state}_by', {'n': frame.became.by})})"
 
     def _ruled(self, entry: Entry) -> tuple[str, ...]:
         """That the GM went past a rule, and which."""

@@ -12,22 +12,22 @@ from tracker.engine.session import written
 from tracker.storage.desk import Desk
 from tracker.text import one_line
 
-COLUMNS = ("entry", "at", "what", "undone_by", "scene", "command", "ruling", "sentence")
+COLUMNS = ("entry", "at", "what", "became", "by", "scene", "command", "ruling", "sentence")
 
 
 def _rows(desk: Desk) -> Iterator[dict[str, object]]:
     for frame in Film(desk.session, undone=True).frames:
-        entry = frame.entry
         scene = frame.after.scene
         yield {
-            "entry": entry.seq,
-            "at": entry.at,
-            "what": entry.what,
-            "undone_by": frame.undone_by or None,
+            "entry": frame.entry.seq,
+            "at": frame.entry.at,
+            "what": frame.entry.what,
+            "became": frame.became.state,
+            "by": frame.became.by or None,
             "scene": "" if scene is None else scene.title,
-            "command": entry.sentence,
-            "ruling": " ".join(entry.ruling),
-            "sentence": desk.sentence(entry.seq),
+            "command": frame.entry.sentence,
+            "ruling": " ".join(frame.entry.ruling),
+            "sentence": desk.sentence(frame.entry.seq),
         }
 
 

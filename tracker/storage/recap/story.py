@@ -16,6 +16,8 @@ from tracker.model.table import Table
 from tracker.players.eyes import Eyes
 from tracker.players.known import NOTHING, Known, look
 from tracker.players.told import TELLERS, told
+from tracker.storage.desk import Desk
+from tracker.storage.session_file import Opened
 
 LONGEST_PAUSE = 30 * 60
 """Seconds between two entries beyond which nobody was playing."""
@@ -36,32 +38,22 @@ class Voice(Protocol):
 
 
 class ForGM:
-    """Everything, with what was taken back and by which entry, and every ruling."""
+    """Everything, every ruling with it; with `undone` also what does not stand, and what became of it."""
 
-    def __init__(self, session: Session, words: Words) -> None:
-        self.film = Film(session, undone=True)
-        self._words = words
-        self._before = {0: session.start}
-        self._session = session
+    def __init__(self, session: Session, words: Words, *, undone: bool = False) -> None:
+        self.film = Film(session, undone=undone)
+        self._desk = Desk(Opened(session), words.language)
 
     def tell(self, place: int, events: Iterable[Event]) -> list[str]:
         """By their own names."""
-        frame = self.film.frames[place - 1]
-        return tell(events, self._session.at(frame.entry.seq - 1), frame.after, self._words)
+        return tell(events, self.film.at(place - 1), self.film.at(place), self._desk.words)
 
     def frame(self, place: int) -> list[str]:
-        """With the number of the entry."""
+        """With the number of the entry; undoing and redoing show in what became of the others."""
         frame = self.film.frames[place - 1]
-        entry = frame.entry
-        if entry.what != "command":
+        if frame.entry.what in ("undo", "redo"):
             return []
-        said = self.tell(place, entry.events) or [entry.sentence]
-        if entry.ruling:
-            rules = ", ".join(code.replace("_", " ") for code in entry.ruling)
-            said.append(self._words.say("sentence", "ruling_made", {"text": rules}))
-        if frame.undone_by:
-            said.append(f"({self._words.say('ui', 'recap_undone', {'n': frame.undone_by})})")
-        return [f"{entry.seq}  {' '.join(said)}"]
+        return [f"{frame.entry.seq}  {self._desk.frame_sentence(self.film, place)}"]
 
 
 class ForGroup:

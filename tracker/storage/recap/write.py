@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
-from tracker.engine.film import Film
 from tracker.engine.session import Session
 from tracker.history.cast import Conceded, TakenOut
 from tracker.history.event import Event
@@ -35,6 +34,7 @@ class _Recap:
         self.session = session
         self.words = said
         self.voice = voice
+        """Of what stands."""
         self.film = voice.film
         self.table: Table = session.table
 
@@ -44,7 +44,7 @@ class _Recap:
 
     def text(self) -> str:
         """All of it."""
-        told = chapters(self.voice)
+        told = chapters(self.whole())
         parts = [heading(1, self.table.title or self.say("untitled")), f"{self.when()}\n"]
         parts += [heading(2, self.say("cast")), self.cast()]
         for chapter in told:
@@ -60,6 +60,10 @@ class _Recap:
         if dice:
             parts += [heading(2, self.say("dice")), *dice]
         return "\n".join(parts)
+
+    def whole(self) -> Voice:
+        """Who tells the story."""
+        return self.voice
 
     def when(self) -> str:
         """The day and how long it took."""
@@ -96,8 +100,6 @@ class _Recap:
     def singled_out(self, kinds: tuple[type[Event], ...]) -> Iterator[str]:
         """The sentences of some kinds of events, from what stands."""
         for place, frame in enumerate(self.film.frames, 1):
-            if frame.undone_by:
-                continue
             for event in frame.entry.events:
                 fell = getattr(event, "down", True) if isinstance(event, BlowTaken) else True
                 died = event.dead if isinstance(event, WoundsSet) else True
@@ -157,8 +159,7 @@ class _Recap:
 
     def ledger(self) -> Ledger:
         """Every point that moved in what stands."""
-        entries = ((n, self.session.entries[n - 1].events) for n in self.session.standing)
-        return ledger(self.session.start, entries)
+        return ledger(self.session.start, ((frame.entry.seq, frame.entry.events) for frame in self.film.frames))
 
 
 class _GMs(_Recap):
@@ -191,9 +192,9 @@ class _GMs(_Recap):
         keys = ("why", "entry", "exchange", "from", "to", "n", "state")
         return table([self.say(key) for key in keys], found) if found else ""
 
-    def standing_throws(self) -> list[Throw]:
-        """Those of steps that were undone fell as well, but count for nothing."""
-        return throws(Film(self.session))
+    def whole(self) -> Voice:
+        """Also what was taken back, with what became of it."""
+        return ForGM(self.session, self.words, undone=True)
 
 
 class _Groups(_Recap):
@@ -224,8 +225,8 @@ class _Groups(_Recap):
         """Players' own throws, and those of the GM's that lay open before everybody."""
         seen = []
         for throw in throws(self.film):
-            eyes = self.group.eyes(self.film.place(throw.entry))
-            scene = self.film.at(self.film.place(throw.entry)).scenes.get(throw.scene)
+            place = self.film.place(throw.entry)
+            eyes, scene = self.group.eyes(place), self.film.at(place).scenes.get(throw.scene)
             open_dice = scene is None or scene.options.gm_dice == "open"
             own = eyes.player(throw.who) is not None
             if own or (not throw.secret and open_dice and throw.who and eyes.sees(throw.who)):
