@@ -31,7 +31,7 @@ class Row(NamedTuple):
     task: str
     game: str
     keys: str
-    count: int
+    presses: int
 
 
 def rows() -> list[Row]:
@@ -151,5 +151,5 @@ def test_a_task_takes_the_keys_that_the_table_says(task: str, game: str, tmp_pat
     else:
         press(seat, before)
     assert not case.done(seat)
-    assert press(seat, typed(row.keys)) == row.count
+    assert press(seat, typed(row.keys)) == row.presses
     assert case.done(seat), (seat.advice, seat.question, [e.sentence for e in seat.desk.session.entries])

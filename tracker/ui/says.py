@@ -76,6 +76,7 @@ ENGLISH = {
     "replay_only": "This is a replay: nothing is changed here. Left and right step, b branches, Esc leaves.",
     "nothing_sought": "Nothing has been looked for yet: / finds a text.",
     "not_found": "No sentence has {what}.",
+    "not_made": "{why}",
     "written": "Written: {path}",
     "not_written": "{path} cannot be written: {why}.",
     "bad_file": "{what} is no name of a file.",

@@ -1,10 +1,13 @@
-"""Writing the recap, and the entries as tables, from the table or from a replay."""
+"""Writing the recap, and the entries as tables: from the table, from a replay, from the library."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tracker.storage.desk import Desk
 from tracker.storage.folders import named
+from tracker.storage.journal import JournalError
 from tracker.text import one_line
 from tracker.ui.questions import Flow, Option, Pick, Write
 
@@ -16,7 +19,12 @@ OPTION = Option("recap", "write the recap", key="w", note="what happened, as a f
 
 
 def write_recap(seat: Seat) -> Flow:
-    """For whom, and into which file; Enter takes the usual one."""
+    """Of the session that is played or looked back at."""
+    yield from recap_of(lambda: seat.desk, seat.say)
+
+
+def recap_of(read: Callable[[], Desk], say: Callable[..., None]) -> Flow:
+    """For whom, and into which file; Enter takes the usual one. The session is read once that is known."""
     from tracker.storage.recap.keep import keep, made, usual_path
 
     form = yield Pick(
@@ -28,13 +36,18 @@ def write_recap(seat: Seat) -> Flow:
             Option("jsonl", "the entries as JSON lines", key="j", note="with every secret"),
         ],
     )
-    usual = usual_path(seat.desk.opened, form)
+    try:
+        desk = read()
+    except JournalError as error:
+        say("not_made", why=str(error))
+        return
+    usual = usual_path(desk.opened, form)
     said = yield Write("Into which file", hint=f"Enter: {one_line(usual.name)}, beside the session")
     path = usual if not said else named(said)
     if path is None:
-        seat.say("bad_file", what=said)
+        say("bad_file", what=said)
         return
-    text = made(seat.desk, form)
+    text = made(desk, form)
     try:
         try:
             keep(text, path)
@@ -44,6 +57,6 @@ def write_recap(seat: Seat) -> Flow:
             )
             keep(text, path, overwrite=True)
     except OSError as error:
-        seat.say("not_written", path=path, why=error.strerror or error)
+        say("not_written", path=one_line(str(path)), why=error.strerror or error)
         return
-    seat.say("written", path=one_line(str(path)))
+    say("written", path=one_line(str(path)))

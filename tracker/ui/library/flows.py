@@ -186,12 +186,15 @@ def restore(library: Library) -> Flow:
     _show_new(library, path, "brought_back")
 
 
-def recap(library: Library) -> None:
-    """What happened in the session, for the group."""
+def recap(library: Library) -> Flow:
+    """What happened in the session, for the group or for the GM, as a file."""
+    from tracker.storage.desk import Desk
+    from tracker.storage.session_file import read_session
+    from tracker.ui.flows.recap import recap_of
+
     row = library.row
-    if not isinstance(row, Head):
-        return
-    library.say("no_recap")
+    if isinstance(row, Head):
+        yield from recap_of(lambda: Desk(read_session(row.path)), library.say)
 
 
 def show_settings(library: Library) -> None:

@@ -63,12 +63,6 @@ def _no_resume(library: Library) -> str:
     return "" if isinstance(row, SceneCard) else _no_session(library)
 
 
-def _recap(library: Library) -> None:
-    from tracker.ui.library.flows import recap
-
-    recap(library)
-
-
 def _settings(library: Library) -> None:
     from tracker.ui.library.flows import show_settings
 
@@ -84,7 +78,7 @@ LIBRARY = (
     ),
     LibraryBinding("p", "replay", lambda s: s.want("replay"), 0, _no_session, meaning="replay the session"),
     LibraryBinding("b", "branch", _flow("branch"), 0, _no_session, meaning="a new session, from any entry of this one"),
-    LibraryBinding("R", "recap", _recap, 0, _no_session, meaning="what happened, for the group"),
+    LibraryBinding("R", "recap", _flow("recap"), 0, _no_session, meaning="what happened, as a file for the group"),
     LibraryBinding("e", "edit", _flow("edit"), 1, _no_scene, meaning="edit the scene; faults are told on return"),
     LibraryBinding("n", "new", _flow("new_scene"), 1, meaning="a new scene from a template; the digits do so at once"),
     LibraryBinding("w", "players' view", lambda s: s.want("watch"), 1, _no_session, meaning="the players' view"),
