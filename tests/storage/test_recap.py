@@ -303,7 +303,7 @@ def test_by_keys_from_every_table(scene: str, tmp_path: Path) -> None:
     seat = a_seat(RICH.with_name(f"{scene}.toml"), tmp_path / "s.toml")
     press(seat, "Bwg<enter>")
     written = tmp_path / "s-recap.md"
-    assert str(written) in seat.advice and written.read_text(encoding="utf-8").startswith("# ")
+    assert written.name in seat.advice and written.read_text(encoding="utf-8").startswith("# ")
     press(seat, "Nsecret<enter>Bwg<enter>")
     assert "is there already" in seat.question.title  # type: ignore[union-attr]
     press(seat, "<escape>")
@@ -312,7 +312,7 @@ def test_by_keys_from_every_table(scene: str, tmp_path: Path) -> None:
     press(seat, "Bwc<enter>Bwj<enter>")
     assert (tmp_path / "s.csv").exists() and (tmp_path / "s.jsonl").exists()
     press(seat, "Bwg<enter>o")
-    assert str(written) in seat.advice
+    assert written.name in seat.advice
 
 
 def test_the_end_of_the_evening_offers_it_and_so_does_the_replay(tmp_path: Path) -> None:

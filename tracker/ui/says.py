@@ -77,7 +77,7 @@ ENGLISH = {
     "nothing_sought": "Nothing has been looked for yet: / finds a text.",
     "not_found": "No sentence has {what}.",
     "not_made": "{why}",
-    "written": "Written: {path}",
+    "written": "Written: {name}, in {folder}",
     "not_written": "{path} cannot be written: {why}.",
     "bad_file": "{what} is no name of a file.",
     "searching": "Searching {n} of {last}; Esc stops.",

@@ -59,4 +59,4 @@ def recap_of(read: Callable[[], Desk], say: Callable[..., None]) -> Flow:
     except OSError as error:
         say("not_written", path=one_line(str(path)), why=error.strerror or error)
         return
-    say("written", path=one_line(str(path)))
+    say("written", name=one_line(path.name), folder=one_line(str(path.parent)))
