@@ -107,6 +107,7 @@ def _scene(scene: Scene, gone: set[Id], sides: set[Id]) -> Scene:
         order=order,
         turn=None if scene.turn is None or scene.turn.who in gone else scene.turn,
         fights=Keyed(fights),
+        checks=Keyed(held for held in scene.checks if not held.secret and not {each.who for each in held.sides} & gone),
         blows=Keyed(blow.but(by=None if blow.by in gone else blow.by) for blow in scene.blows if blow.who not in gone),
         phase=phase,
         contest=contest,

@@ -240,6 +240,18 @@ def test_a_secret_check_is_told_to_nobody() -> None:
     assert play.read(Check(who=wulf.id, trait=trait)) != ()
 
 
+def test_an_open_roll_of_fudge_is_asked_for_unless_it_is_the_gms_own() -> None:
+    play = fudge()
+    dagna = next(who for who in play.table.cast if who.is_player)
+    trait = next(iter(dagna.sheet.traits))  # type: ignore[union-attr]
+    play.do(Check(who=dagna.id, trait=trait, dice="?", difficulty=2))
+    asked = next(prompt for prompt in play.view.prompts if prompt.does == "roll")
+    assert (asked.who, asked.skill, asked.beat) == (dagna.name, trait, 2)
+    play.undo()
+    play.do(Check(who=dagna.id, trait=trait, dice="?", difficulty=2, secret=True))
+    assert [prompt.does for prompt in play.view.prompts] == ["choose"]
+
+
 def test_a_danger_is_not_there_before_somebody_notices_it_and_a_plan_stays_sealed() -> None:
     play = Seen(read_scene(ROOT / "scenes" / "salt-galleries.toml").table)
     before = play.view

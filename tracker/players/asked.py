@@ -8,6 +8,7 @@ from tracker.engine.fate.contenders import rolls_of, still_to_roll
 from tracker.language.names import task_name
 from tracker.model.aspects import Compel
 from tracker.model.cast import Character, FateSheet, Id
+from tracker.model.checks import OpenCheck
 from tracker.model.contest import Contender
 from tracker.model.order import Rcs, Rounds
 from tracker.model.rolls import AttackAim, ContestAim, Hit, OvercomeAim, Part, Roll
@@ -35,6 +36,8 @@ def _open(table: Table, scene: Scene, eyes: Eyes) -> Iterator[Prompt]:
             yield Prompt(who=eyes.name(blow.who), does="blow", n=max(0, blow.calculated))
     for roll in table.rolls:
         yield from _roll(table, roll, eyes)
+    for check in scene.checks:
+        yield from _check(check, eyes)
     for compel in table.compels:
         if eyes.player(compel.who) is not None:
             yield _compel(table, compel, eyes)
@@ -78,6 +81,24 @@ def _roll(table: Table, roll: Roll, eyes: Eyes) -> Iterator[Prompt]:
             rating=_rating(eyes, part),
             beat=beat,
             text=_about(table, roll, eyes),
+        )
+
+
+def _check(check: OpenCheck, eyes: Eyes) -> Iterator[Prompt]:
+    """The same of an open roll of Fudge, unless it is the GM's own or somebody in it is hidden."""
+    if check.secret or any(not eyes.sees(side.who) for side in check.sides):
+        return
+    for side, other in ((check.one, check.other), (check.other, check.one)):
+        if side is None or side.dice is not None or eyes.player(side.who) is None:
+            continue
+        against = None if other is None or other.dice is None or other.dice.secret else other.sum.result
+        yield Prompt(
+            who=eyes.name(side.who),
+            does="roll",
+            skill=side.trait,
+            rating=side.sum.fixed,
+            beat=check.difficulty if check.other is None else against,
+            text=check.what,
         )
 
 
