@@ -174,6 +174,17 @@ def test_history_of_an_evening_in_which_nothing_was_done() -> None:
     assert seat.question is None and seat.advice == "Nothing was done yet."
 
 
+def test_the_log_marks_what_does_not_stand_as_it_was_done() -> None:
+    seat = a_fight()
+    press(seat, ":amend 2 drop=6 attack Imre Deacon dice=-3 defence=+4<enter><enter>:note last<enter>u")
+    log = dict(seat.sight().log)
+    assert log[6].endswith("(dropped by 9)") and log[2].endswith("(amended by 9)")
+    assert log[5].endswith("(decided again by 9)") and log[10].endswith("(undone by 11)")
+    assert not any("by 9)" in log[seq] for seq in (1, 3, 4, 9))
+    press(seat, "u")
+    assert dict(seat.sight().log)[9].endswith("(undone by 12)") and not dict(seat.sight().log)[6].endswith(")")
+
+
 def amended_session(path: Path) -> Seat:
     seat = Seat(Desk(opened(RICH, path)))
     for line in FIGHT:

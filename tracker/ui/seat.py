@@ -39,6 +39,7 @@ from tracker.ui.fudge_keys import FUDGE_TABLE, plays_fudge
 from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.keys_tactical import TACTICAL_TABLE
 from tracker.ui.panels.loose import in_the_light
+from tracker.ui.past_marks import PastMarks
 from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Filled, Flow, Question
 from tracker.ui.rebinding import rebound
@@ -60,6 +61,7 @@ class Seat:
     def __init__(self, desk: Desk, *, replay: bool = False, settings: Settings | None = None) -> None:
         self.desk = desk
         self.words = desk.words
+        self._past_marks = PastMarks(desk.session, desk.words)
         self.settings = settings or Settings()
         self._told: dict[int, str] = {}
         self._lights: tuple[tuple[int, int | None, str | None], tuple[tuple[str, str], ...]] | None = None
@@ -663,7 +665,8 @@ class Seat:
         )
 
     def _log(self, last: int) -> tuple[tuple[int, str], ...]:
-        return tuple((seq, self.told(seq)) for seq in range(max(1, last - SHOWN_LOG + 1), last + 1))
+        shown = range(max(1, last - SHOWN_LOG + 1), last + 1)
+        return tuple((seq, self._past_marks.marked(seq, self.told(seq))) for seq in shown)
 
     def _spotlight(self) -> tuple[tuple[str, str], ...]:
         """Whoever has waited longest first; read anew once an entry has come."""
