@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Row = tuple[str, str]
 """A key, and what it does."""
-KEY = 11
+KEY = 10
 """Cells of a key."""
 COLUMN = 58
 """Cells from which there is another column."""
