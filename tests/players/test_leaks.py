@@ -29,6 +29,7 @@ from tracker.players.build import players_view
 from tracker.players.evening import PlayersEyes
 from tracker.players.known import NOTHING, look
 from tracker.players.seen import PlayersView
+from tracker.storage.recap.write import recap
 from tracker.storage.session_file import start_session
 from tracker.ui.paint import plain
 from tracker.ui.players.screen import players_screen
@@ -134,6 +135,14 @@ def test_no_secret_is_ever_found() -> None:
             assert not found, (path, seq, session.entries[seq - 1])
     assert len(done) > 0.7 * len(VERBS), sorted(set(VERBS) - done)
     assert amended > 10
+
+
+@pytest.mark.parametrize("path", SCENES)
+def test_none_is_in_the_groups_recap(path: str) -> None:
+    """What was open at some time may be told; what never was may not."""
+    session = played(veiled(path), 7, set())
+    was_open = {word for n in range(len(session.entries) + 1) for word in open_words(session.at(n))}
+    assert not set(SECRETS.findall(recap(session))) - set(SECRETS.findall(" ".join(was_open)))
 
 
 def test_the_secrets_are_there_to_be_found() -> None:

@@ -74,7 +74,7 @@ def with_timeline(layout: Layout, width: int, height: int) -> Layout:
     top = regions["advice"].y
     # The sentence of the timeline is the last one of the log; where there is air, a row of it stays above the heading.
     top = regions.pop("last").y if "last" in regions else top + 1
-    regions["timeline"] = Region(1 if width >= 120 else 0, top, width - 2 if width >= 120 else width, height - 2 - top)
+    regions["timeline"] = Region(1, top, width - 2, height - 2 - top)
     regions["advice"] = Region(0, height - 2, width, 1)
     regions["keys"] = Region(0, height - 1, width, 1)
     return layout._replace(regions=regions)
