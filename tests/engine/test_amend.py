@@ -9,6 +9,7 @@ from tracker.engine.entries import Same, became
 from tracker.engine.refusal import Refusal
 from tracker.engine.session import Session
 from tracker.history.rolls import RollOpened
+from tracker.language.biography import Facet, life, life_of_facet
 from tracker.storage.desk import Desk
 
 CHAPEL = SCENES / "drowned-chapel.toml"
@@ -27,6 +28,10 @@ def opened(session: Session, of: int) -> RollOpened:
 def faces(session: Session, of: int) -> dict[str | None, tuple[int, ...]]:
     parts = opened(session, of).roll.parts
     return {part.who: part.dice.faces for part in parts if part.dice is not None}
+
+
+def points_of(who: str) -> Facet:
+    return lambda table: table.cast[who].points
 
 
 def who(desk: Desk, name: str) -> str:
@@ -200,3 +205,15 @@ def test_dice_of_a_fudge_round_fall_again() -> None:
     was = [step.events for step in session.line]
     accepted(session, worked(session, Change(2)))
     assert [step.events for step in session.line] == [was[0], *was[2:]]
+
+
+def test_a_biography_tells_the_steps_as_they_stand() -> None:
+    desk = a_desk(CHAPEL, "points Imre =1", "note x", "points Imre =2")
+    imre = who(desk, "Imre")
+    accepted(desk.session, worked(desk.session, meant(desk.session, 1, "points Imre =0")))
+    assert [(chapter.seq, chapter.was, chapter.now) for chapter in life_of_facet(desk.session, points_of(imre))] == [
+        (1, "3", "0"),
+        (3, "0", "2"),
+    ]
+    accepted(desk.session, worked(desk.session, Change(3)))
+    assert [chapter.seq for chapter in life(desk.session, imre)] == [1]

@@ -8,7 +8,7 @@ comes about in `amend`.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from tracker.engine.amend import Amendment, Change, Ports
@@ -147,6 +147,16 @@ class Session:
                 continue
             tables += self.inside(n)
         return tables
+
+    def walk(self, seq: int | None = None) -> Iterator[tuple[Entry, Table, Table]]:
+        """The line, now or after that entry: each step as the entry that first did it, with what it came to as it
+        stands, and the Tables before and after it."""
+        line, tables = self._line if seq is None else self.line_at(seq), self.tables(seq)
+        for step, before, after in zip(line, tables, tables[1:], strict=False):
+            entry = self.entries[step.of - 1]
+            if step.entry != step.of:
+                entry = entry._replace(sentence=step.sentence, ruling=step.ruling, ruled=step.ruled, events=step.events)
+            yield entry, before, after
 
     def inside(self, seq: int) -> list[Table]:
         """The Tables after each step of an amendment."""

@@ -6,7 +6,7 @@ and of every kind of event there will be.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tracker.engine.session import Entry, Session
@@ -36,23 +36,17 @@ class Chapter(NamedTuple):
 
 def life(session: Session, id: Id, upto: int | None = None) -> list[Chapter]:
     """Every entry that stands and names the thing of that id, oldest first."""
-    return [Chapter(entry.seq, entry.at) for entry in _standing(session, upto) if _names(entry, id)]
+    return [Chapter(entry.seq, entry.at) for entry, _, _ in session.walk(upto) if _names(entry, id)]
 
 
 def life_of_facet(session: Session, facet: Facet, upto: int | None = None) -> list[Chapter]:
     """Every entry that stands and after which the facet is another one."""
     found = []
-    for entry in _standing(session, upto):
-        was, now = facet(session.at(entry.seq - 1)), facet(session.at(entry.seq))
+    for entry, before, after in session.walk(upto):
+        was, now = facet(before), facet(after)
         if was != now:
             found.append(Chapter(entry.seq, entry.at, _told(was), _told(now)))
     return found
-
-
-def _standing(session: Session, upto: int | None) -> Iterator[Entry]:
-    last = len(session.entries) if upto is None else upto
-    standing = session.standing if last == len(session.entries) else session.standing_at(last)
-    return (session.entries[seq - 1] for seq in standing)
 
 
 def _names(entry: Entry, id: Id) -> bool:

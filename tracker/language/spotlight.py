@@ -36,11 +36,9 @@ def lights(session: Session, table: Table, upto: int | None = None) -> tuple[Lig
         return ()
     there = [here.id for here in scene.here if here.takes_part and table.cast[here.id].is_player]
     last = len(session.entries) if upto is None else upto
-    standing = session.standing if last == len(session.entries) else session.standing_at(last)
     acted: dict[Id, Entry] = {}
     compelled = dict.fromkeys(there, 0)
-    for seq in standing:
-        entry = session.entries[seq - 1]
+    for entry, _, _ in session.walk(upto):
         for event in entry.events:
             who = who_acts(event)
             if who is not None:
