@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from tests.engine.amending import SCENES, a_desk, accepted, holds, meant, state, unchanged, worked
 from tests.engine.fudge_desk import STAIRS
 from tracker.engine.amend import Change
-from tracker.engine.entries import Same, became
+from tracker.engine.entries import Same, became, line_of
+from tracker.engine.evening import Note
 from tracker.engine.refusal import Refusal
 from tracker.engine.session import Session
 from tracker.history.rolls import RollOpened
@@ -217,3 +221,22 @@ def test_a_biography_tells_the_steps_as_they_stand() -> None:
     ]
     accepted(desk.session, worked(desk.session, Change(3)))
     assert [chapter.seq for chapter in life(desk.session, imre)] == [1]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(("note", "undo", "redo", "amend")), max_size=25))
+def test_the_line_that_is_kept_is_the_one_that_the_entries_tell(acts: list[str]) -> None:
+    """Undo and redo take their own steps from the line; built anew from all entries it is the same."""
+    session = a_desk(SCENES / "mill-bridge.toml").session
+    for n, act in enumerate(acts):
+        match act:
+            case "note":
+                session.submit(Note(text=f"note {n}"))
+            case "undo":
+                session.undo()
+            case "redo":
+                session.redo()
+            case _ if session.line:
+                accepted(session, worked(session, Change(session.line[-1].of)))
+        assert list(session.line) == line_of(session.standing_at(len(session.entries)), session.entries)
+        assert list(session.standing) == list(session.standing_at(len(session.entries)))

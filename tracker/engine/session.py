@@ -278,13 +278,19 @@ class Session:
     def _take(self, entry: Entry, after: Table) -> None:
         self.entries.append(entry)
         self._after.append(after)
+        done, undone = len(self._done), len(self._undone)
         stack(entry, self._done, self._undone)
-        if entry.what == "command":
-            self._standing.append(entry.seq)
-            self._line += steps_of(entry)
-        else:
+        # A session may hold thousands of undos: each takes its own steps back, and leaves the rest of the line alone.
+        gone, back = self._undone[undone:], self._done[done:]
+        if any(self.entries[seq - 1].what == "amend" for seq in (*gone, *back)):
             self._standing = standing_of(self._done, self.entries)
             self._line = line_of(self._standing, self.entries)
+            return
+        if gone:
+            del self._standing[-len(gone) :], self._line[-len(gone) :]
+        for seq in back:
+            self._standing.append(seq)
+            self._line += steps_of(self.entries[seq - 1])
 
     def load(self, entries: Iterable[Mapping[str, Any]]) -> None:
         """Take what a session file holds; raises ValueError for an entry that makes no sense."""
