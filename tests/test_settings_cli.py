@@ -47,3 +47,11 @@ def test_a_commented_file_is_written_on_request_and_never_over_another(tmp_path:
 def test_without_a_terminal_the_library_is_a_list(tmp_path: Path) -> None:
     result = tracker(home=tmp_path)
     assert result.returncode == 0 and "drowned-chapel.toml" in result.stdout
+
+
+def test_a_scene_is_found_by_its_name_in_the_folders_of_the_settings(tmp_path: Path) -> None:
+    (tmp_path / "marsh").mkdir()
+    (tmp_path / "marsh" / "weir.toml").write_text('title = "The Weir"\nsystem = "fudge"\n', encoding="utf-8")
+    assert run(tmp_path, "do", "weir").returncode == 2
+    (tmp_path / "settings.toml").write_text(f"scenes = ['{tmp_path / 'marsh'}']\n", encoding="utf-8")
+    assert run(tmp_path, "do", "weir", "-c", "note found").returncode == 0

@@ -382,7 +382,7 @@ def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool, cas
     from tracker.storage.scene_file import SceneError, read_scene
     from tracker.storage.session_file import in_a_new_file, resume_session, start_session
 
-    found = find_scene(str(file)) or (file if os.path.lexists(file) else None)
+    found = find_scene(str(file)) or (file if os.path.lexists(file) else _in_folders(str(file)))
     if found is None:
         _fail(f"There is no file {_shown(file)}.")
     shelf = shelf_beside(found)
@@ -444,6 +444,14 @@ def _give(session: Path, form: str, out: Path | None) -> None:
     except OSError as error:
         _fail(f"{_shown(out)} cannot be written: {error.strerror}.")
     _echo(_shown(out))
+
+
+def _in_folders(name: str) -> Path | None:
+    """A scene by its name in the folders of the settings."""
+    from tracker.storage.folders import find_scene
+    from tracker.storage.settings import read_settings, scene_folders
+
+    return find_scene(name, more=scene_folders(read_settings().settings))
 
 
 def _with_cast_of(path: Path, prepared: Table, scene: Path) -> Table:

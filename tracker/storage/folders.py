@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import tracker
@@ -78,12 +79,19 @@ def named(text: str) -> Path | None:
     return path if path.name and "\0" not in text else None
 
 
-def find_scene(name: str, beside: Path | None = None) -> Path | None:
-    """A scene file as the GM named it: a path, or a name with or without .toml in the known folders."""
+def find_scene(name: str, beside: Path | None = None, more: Sequence[Path] = ()) -> Path | None:
+    """A scene file as the GM named it: a path, or a name with or without .toml in the known folders, then in more."""
     given = named(name)
     if given is None:
         return None
-    folders = [Path(), *([beside] if beside is not None else []), Path("scenes"), data_folder() / "scenes", samples()]
+    folders = [
+        Path(),
+        *([beside] if beside is not None else []),
+        Path("scenes"),
+        data_folder() / "scenes",
+        samples(),
+        *more,
+    ]
     for folder in folders:
         for candidate in (folder / given, folder / f"{name}.toml"):
             if is_file(candidate):
