@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,12 +12,13 @@ from tests.program import RICH, tracker
 from tests.terminal import WAIT, Terminal
 from tests.ui.playing import opened
 from tracker.engine.evening import Note, Tell
+from tracker.storage.settings import Settings
 from tracker.storage.watching import Watch
 from tracker.ui.paint import measure, plain
 from tracker.ui.watch import WatchApp, WatchScreen
 
 
-def a_watch(path: Path, **how: bool) -> WatchApp:
+def a_watch(path: Path, **how: Any) -> WatchApp:
     return WatchApp(Watch(path), **how)
 
 
@@ -107,3 +109,25 @@ def test_in_a_second_terminal(tmp_path: Path) -> None:
 def test_what_is_no_session_is_refused_with_a_sentence(web: tuple[str, ...], tmp_path: Path) -> None:
     refused = tracker("watch", RICH, *web, home=tmp_path)
     assert refused.returncode == 2 and "drowned-chapel.toml" in refused.stderr
+
+
+async def test_it_looks_and_speaks_as_the_settings_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TRACKER_ASCII", raising=False)
+    path = tmp_path / "s.toml"
+    played = opened(RICH, path)
+    app = a_watch(path, settings=Settings(theme="high-contrast-light", ascii=True, language="it"))
+    async with app.run_test(size=(120, 36)) as pilot:
+        assert app.theme == "tracker-high-contrast-light" and app.ascii_only
+        italian = text_of(app)
+        await pilot.press("t")
+        assert app.theme == "tracker-high-contrast"
+    plain_app = a_watch(path)
+    async with plain_app.run_test(size=(120, 36)):
+        assert text_of(plain_app) != italian and not plain_app.ascii_only
+    foreign = a_watch(path, settings=Settings(theme="nord"))
+    async with foreign.run_test(size=(120, 36)):
+        assert foreign.theme == "nord"
+    said = a_watch(path, light=True, ascii_only=False, settings=Settings(theme="dark", colours="true", ascii=True))
+    async with said.run_test(size=(120, 36)):
+        assert said.theme == "tracker-light" and not said.ascii_only, "the command line goes before the settings"
+    played.close()

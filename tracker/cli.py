@@ -170,9 +170,7 @@ def watch(session: Path, web: bool, host: str, port: int, ascii_only: bool, ligh
         _needs_terminal()
     from tracker.ui.watch import WatchApp
 
-    chosen = _settings().settings
-    light = light or chosen.theme in ("light", "high-contrast-light")
-    WatchApp(followed, ascii_only=ascii_only or chosen.ascii, light=light).run()
+    WatchApp(followed, ascii_only=ascii_only or None, light=light, settings=_settings().settings).run()
 
 
 def _serve(session: Path, host: str, port: int, options: tuple[str, ...]) -> None:

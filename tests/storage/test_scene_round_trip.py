@@ -356,6 +356,7 @@ def tables(draw: Draw) -> Table:
         title=draw(NAMES),
         system=system,
         summary=draw(TEXTS),
+        stakes=draw(TEXTS),
         options=options,
         house=draw(st.dictionaries(NAMES, st.sampled_from(["allow", "warn", "stop"]), max_size=2)),
         zones=Keyed(zones),

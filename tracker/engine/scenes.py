@@ -9,6 +9,7 @@ from tracker.engine.cast import a_name
 from tracker.engine.command import AspectRef, Command, SceneRef, Text, Whos, ZoneRef
 from tracker.engine.draft import Draft
 from tracker.engine.fate.system import options_of
+from tracker.engine.frames import conflicts_ending
 from tracker.engine.fudge.system import options_of as fudge_options
 from tracker.engine.tactical.system import USUAL
 from tracker.engine.turns import end_turn
@@ -116,7 +117,8 @@ def bring(draft: Draft, who: Id, scene: Id, zone: Id | None = None) -> None:
         held = old.here[who].state
         state = "away" if held == "away" else "out" if held == "out" else "in"
     draft.turn_to(scene)
-    draft.emit(Brought(who=who, scene=scene, zone=zone, state=state))
+    fought = old is not None and bool(conflicts_ending(old))
+    draft.emit(Brought(who=who, scene=scene, zone=zone, state=state, fought=fought))
     if old is not None:
         for aspect in draft.table.aspects:
             if _goes_along(aspect, old, who):

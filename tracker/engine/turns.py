@@ -209,7 +209,7 @@ def take_back_action(draft: Draft, scene: Scene, who: Id, exchange: int) -> None
 
 
 MEANT_FOR: dict[str, tuple[str, ...]] = {
-    "conflict": ("order_", "first", "harm", "later", "straight"),
+    "conflict": ("order_", "first", "harm", "later", "straight", "stakes"),
     "contest": ("sides", "harm", "difficulty", "to", "goals"),
     "challenge": ("name", "inside"),
     "order": ("order_", "first", "harm", "later", "exchanges"),
@@ -222,11 +222,11 @@ class Begin(Command):
 
     A conflict: `order` is the kind of its turn order (left out, that of the scene), `harm=mental` one of minds; `first`
     is who goes first; left out, the table waits for the choice, or in a ranked order the first one goes (`later`:
-    nobody yet). `straight` begins another one out of one that runs. An `order` alone lets people act in turn without a
-    conflict; it ends by itself after so many `exchanges`, or when it is ended. A contest: its sides (`Wardens,Cult` or
-    `Imre+Sava,Deacon`), `difficulty` if each rolls against that, `to` how many victories, `goals` in the order of the
-    sides with `;` between them, `harm` if the opposition hurts. A challenge `inside` a conflict runs beside it. One
-    that was laid aside is taken up again.
+    nobody yet); `stakes` is what it is about, as agreed. `straight` begins another one out of one that runs. An `order`
+    alone lets people act in turn without a conflict; it ends by itself after so many `exchanges`, or when it is ended.
+    A contest: its sides (`Wardens,Cult` or `Imre+Sava,Deacon`), `difficulty` if each rolls against that, `to` how many
+    victories, `goals` in the order of the sides with `;` between them, `harm` if the opposition hurts. A challenge
+    `inside` a conflict runs beside it. One that was laid aside is taken up again.
     """
 
     verb: ClassVar = "begin"
@@ -245,6 +245,7 @@ class Begin(Command):
     name: Text = ""
     inside: bool = False
     straight: bool = False
+    stakes: Text = ""
 
     def decide(self, draft: Draft) -> None:
         """Cannot: one of the same kind that runs, unless a conflict goes straight on into another."""
@@ -288,6 +289,7 @@ class Begin(Command):
                 order=self._order(draft, scene, harm),
                 conflict=draft.table.given.conflict + 1,
                 harm=draft.book.system(scene).harm_in(scene, harm),
+                stakes=a_text(draft, self.stakes) or scene.stakes,
             )
         )
         self._first(draft)
@@ -329,6 +331,22 @@ class Begin(Command):
             first = following.who[0]
         if first is not None:
             begin_turn(draft, first)
+
+
+class Stakes(Command):
+    """Agree what the conflict is about, before it begins or while it runs; without words nothing is agreed."""
+
+    verb: ClassVar = "stakes"
+    subject: ClassVar = "order"
+    order: ClassVar = ("text",)
+    text: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """Not what is agreed already."""
+        scene, text = draft.scene, a_text(draft, self.text)
+        if text == scene.stakes:
+            draft.cannot("nothing_changes")
+        draft.emit(happened.StakesAgreed(scene=scene.id, text=text))
 
 
 class TurnTo(Command):
@@ -439,4 +457,4 @@ class FreeAction(Command):
         draft.emit(ActionSpent(scene=scene.id, who=scene.turn.who, spent=False))
 
 
-COMMANDS: tuple[type[Command], ...] = (Begin, TurnTo, EndTurn, NotDone, NextExchange, ExtraTurn, FreeAction)
+COMMANDS: tuple[type[Command], ...] = (Begin, Stakes, TurnTo, EndTurn, NotDone, NextExchange, ExtraTurn, FreeAction)

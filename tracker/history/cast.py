@@ -157,6 +157,8 @@ class Brought(Event):
     zone: Id | None = None
     state: Literal["in", "away", "out"] = "in"
     """Whoever was away, or out of the fight, in the scene they came from is so here."""
+    fought: bool = False
+    """Left while the conflict there was not over: what its end brings reaches them all the same."""
 
     def evolve(self, table: Table) -> Table:
         """In this scene and in no other."""
@@ -164,8 +166,11 @@ class Brought(Event):
         for scene in table.scenes:
             if self.who in scene.here:
                 turn = None if scene.turn is not None and scene.turn.who == self.who else scene.turn
-                after = after.with_scene(scene.but(here=scene.here.drop(self.who), turn=turn))
+                left = (*scene.left, self.who) if self.fought else scene.left
+                after = after.with_scene(scene.but(here=scene.here.drop(self.who), turn=turn, left=left))
         scene = after.scenes[self.scene]
+        if self.who in scene.left:
+            scene = scene.but(left=tuple(who for who in scene.left if who != self.who))
         return after.with_scene(scene.but(here=scene.here.put(Presence(id=self.who, zone=self.zone, state=self.state))))
 
 

@@ -23,6 +23,8 @@ class FrameBegan(Event):
     harm: str = "physical"
     again: bool = False
     """A contest or a challenge that was laid aside is taken up again."""
+    stakes: str = ""
+    """What a conflict is about; empty = as the scene has it."""
 
     def evolve(self, table: Table) -> Table:
         """The order waits for the first; nobody has taken a consequence in it yet."""
@@ -32,6 +34,8 @@ class FrameBegan(Event):
         begun = scene.but(
             frame=self.frame, order=self.order, turn=None, conflict=self.conflict, harm=self.harm, here=here
         )
+        if self.stakes:
+            begun = begun.but(stakes=self.stakes)
         return table.with_scene(begun).but(given=given)
 
 
@@ -61,7 +65,22 @@ class FrameEnded(Event):
             contest = None
         if challenge is not None and (self.frame == "challenge" or challenge.inside):
             challenge = challenge.but(over=True)
+        fought = scene.conflict or scene.waiting
+        after = after.but(left=(), stakes="" if fought else scene.stakes)
         return table.with_scene(after.but(waiting=(), contest=contest, challenge=challenge))
+
+
+class StakesAgreed(Event):
+    """What the conflict of a scene is about was agreed, or is no longer."""
+
+    kind: Literal["stakes_agreed"] = "stakes_agreed"
+    scene: Id
+    text: str
+    """Empty = nothing is agreed."""
+
+    def evolve(self, table: Table) -> Table:
+        """It stands on the scene."""
+        return table.with_scene(table.scenes[self.scene].but(stakes=self.text))
 
 
 class TurnBegan(Event):
@@ -301,6 +320,7 @@ class FullDefenceTaken(Event):
 Events = (
     FrameBegan
     | FrameEnded
+    | StakesAgreed
     | TurnBegan
     | ExchangeBegan
     | TurnEnded

@@ -154,7 +154,12 @@ def _turn(event: order.TurnBegan, tale: Tale) -> Said:
 
 
 def _frame(event: order.FrameBegan, tale: Tale) -> Said:
-    return Said("frame_again" if event.again else "frame_began", {"frame": event.frame or "conflict"})
+    facts: dict[str, object] = {"frame": event.frame or "conflict", "stakes": event.stakes or None}
+    return Said("frame_again" if event.again else "frame_began", facts)
+
+
+def _stakes(event: order.StakesAgreed, tale: Tale) -> Said:
+    return Said("stakes_agreed" if event.text else "stakes_gone", {"stakes": event.text})
 
 
 def _frame_ended(event: order.FrameEnded, tale: Tale) -> Said:
@@ -232,6 +237,7 @@ TELLERS: dict[type[Event], Teller] = {
     order.TurnBegan: _turn,
     order.FrameBegan: _frame,
     order.FrameEnded: _frame_ended,
+    order.StakesAgreed: _stakes,
     order.OrderBegan: _order,
     order.OrderChosen: _chosen,
     order.PlacesSet: _places,

@@ -100,6 +100,10 @@ class Scene(Value):
     """The same of a challenge; inside a conflict it runs beside it. One that was read stays till the scene ends."""
     harm: str = "physical"
     """The harm an attack does unless it says otherwise."""
+    stakes: str = ""
+    """What the conflict is about, as agreed; before it begins, as prepared."""
+    left: tuple[Id, ...] = ()
+    """Who went to another scene while the conflict ran: their stress clears with it too (Core)."""
     order: Order | None = None
     turn: Turn | None = None
     phase: Phase | None = None

@@ -126,9 +126,18 @@ def _scene(key: str) -> Callable[[Any, Look], Sentence]:
 def _frame(key: str) -> Callable[[Any, Look], Sentence]:
     def tell(event: Any, seen: Look) -> Sentence:
         unseen = not event.frame or event.frame == "phase" or getattr(event, "into", "")
-        return None if unseen else _plain(key, frame=event.frame)
+        # What is at stake is agreed by all at the table as the conflict begins.
+        stakes = event.stakes if isinstance(event, order.FrameBegan) else ""
+        return None if unseen else _plain(key, frame=event.frame, stakes=stakes or None)
 
     return tell
+
+
+def _stakes(event: order.StakesAgreed, seen: Look) -> Sentence:
+    """What is prepared for a conflict is told as that begins."""
+    scene = seen.scene(event.scene)
+    running = scene is not None and bool(scene.conflict)
+    return _plain("stakes_agreed", stakes=event.text) if running and event.text else None
 
 
 def _added(event: cast.CharacterAdded, seen: Look) -> Sentence:
@@ -471,6 +480,7 @@ TELLERS: dict[type[Event], Callable[[Any, Look], Sentence]] = {
     evening.EveningEnded: lambda event, seen: ("evening_ended", {}),
     order.FrameBegan: _frame("frame_began"),
     order.FrameEnded: _frame("frame_ended"),
+    order.StakesAgreed: _stakes,
     order.FullDefenceTaken: _somebody("full_defence"),
     cast.CharacterAdded: _added,
     cast.Brought: _brought,

@@ -67,6 +67,7 @@ class Builder:
             title=file.title,
             system=file.system,
             summary=file.summary,
+            stakes=file.stakes,
             options=options,
             house=file.house,
             zones=Keyed(zones),

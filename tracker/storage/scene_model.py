@@ -292,6 +292,8 @@ class SceneFile(CastFile):
     system: System
     summary: Text = ""
     """For the GM's eyes."""
+    stakes: Text = ""
+    """What the conflict is about; told to the players as it begins."""
     language: Literal["en", "it", "pl", "th"] = "en"
     cast: Annotated[list[Text], BeforeValidator(as_list, json_schema_input_type=list[Text] | Text)] = []
     """Cast files, in this file's folder or below it."""

@@ -51,6 +51,7 @@ class _Picture:
             "title",
             "system",
             "summary",
+            "stakes",
             "house",
             "harm",
             "pool",

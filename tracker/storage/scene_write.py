@@ -97,7 +97,13 @@ class Writer:
         language = "" if self.table.language == "en" else self.table.language
         harm = "" if scene.harm == default_harm(scene.system) else scene.harm
         head |= _given(
-            {"summary": scene.summary, "language": language, "harm": harm, "numbered": dict(self.table.stems)}
+            {
+                "summary": scene.summary,
+                "stakes": scene.stakes,
+                "language": language,
+                "harm": harm,
+                "numbered": dict(self.table.stems),
+            }
         )
         return head
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from textual.app import App
@@ -12,12 +11,12 @@ from tracker.storage.journal import JournalError
 from tracker.storage.session_file import Opened, Reading
 from tracker.storage.settings import InForce, Settings
 from tracker.text import one_line
-from tracker.ui.glyphs import wants_ascii
+from tracker.ui.looks import chosen_theme, draws_ascii, true_colour
 from tracker.ui.screens.drawn import DrawnScreen
 from tracker.ui.screens.opening import OpeningScreen
 from tracker.ui.screens.table import TableScreen
 from tracker.ui.seat import Seat
-from tracker.ui.theme import colours_of, named_theme, themes, variables
+from tracker.ui.theme import colours_of, themes, variables
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,7 +56,7 @@ class TrackerApp(App[None]):
         super().__init__()
         self.in_force = in_force
         self.settings = Settings() if in_force is None else in_force.settings
-        self.ascii_only = self._draws_ascii(ascii_only)
+        self.ascii_only = draws_ascii(self.settings, ascii_only)
         self.library = library
         self.opened: Opened | None = None
         """The session on the table."""
@@ -65,20 +64,9 @@ class TrackerApp(App[None]):
         self._first = self._screen_for(opened)
         for theme in themes():
             self.register_theme(theme)
-        self.theme = self._theme(light)
-
-    def _draws_ascii(self, said: bool | None) -> bool:
-        """As the command line says, else the environment, else the settings, else the locale."""
-        if said is not None:
-            return said
-        if self.settings.ascii is not None and os.environ.get("TRACKER_ASCII") is None:
-            return self.settings.ascii
-        return wants_ascii()
-
-    def _theme(self, light: bool) -> str:
-        name = "light" if light else "dark" if self.settings.theme == "auto" else self.settings.theme
-        found = named_theme(name, self.true_colour())
-        return found if found in self.available_themes else named_theme("dark", self.true_colour())
+        self.theme = chosen_theme(
+            self.settings, light=light, system=self.console.color_system, there=self.available_themes
+        )
 
     def _screen_for(self, opened: Opened | Reading | None) -> Screen[None]:
         if isinstance(opened, Opened):
@@ -102,10 +90,7 @@ class TrackerApp(App[None]):
 
     def true_colour(self) -> bool:
         """Whether the terminal takes more than 256 colours; the settings may know better."""
-        if self.settings.colours != "auto":
-            return self.settings.colours == "true"
-        system = self.console.color_system
-        return system in (None, "truecolor", "windows")
+        return true_colour(self.settings, self.console.color_system)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The roles of the look, under any theme."""
@@ -150,7 +135,7 @@ class TrackerApp(App[None]):
         from tracker.storage.watching import Watch
         from tracker.ui.watch import WatchScreen
 
-        self.push_screen(WatchScreen(Watch(path), ascii_only=self.ascii_only))
+        self.push_screen(WatchScreen(Watch(path), ascii_only=self.ascii_only, language=self.settings.language or ""))
 
     def on_opening_screen_ended(self, message: OpeningScreen.Ended) -> None:
         """It is read, or cannot be, or nobody waits for it any more."""

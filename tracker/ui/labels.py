@@ -47,6 +47,7 @@ ENGLISH = {
     "ct_ready": "All have a count",
     "ct_over": "The CT is over",
     "slots_to_come": "nobody on turn",
+    "stakes": "at stake",
     "may_follow": "may follow",
     "may_begin": "may go first",
     "choose_first": "Choose who goes first",

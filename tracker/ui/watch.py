@@ -11,13 +11,14 @@ from textual.app import App
 from tracker.language.words import words
 from tracker.players.evening import PlayersEyes
 from tracker.players.seen import PlayersView
+from tracker.storage.settings import Settings
 from tracker.storage.watching import Watch
-from tracker.ui.glyphs import wants_ascii
+from tracker.ui.looks import chosen_theme, draws_ascii, true_colour
 from tracker.ui.paint import Picture
 from tracker.ui.players.screen import players_screen
 from tracker.ui.says import says
 from tracker.ui.screens.drawn import DrawnScreen
-from tracker.ui.theme import theme_name, themes, variables
+from tracker.ui.theme import colours_of, named_theme, themes, variables
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -31,9 +32,11 @@ LEAVES = ("q", "escape", "ctrl+q", "ctrl+c", "ctrl+d")
 class WatchScreen(DrawnScreen):
     """The players' view, drawn anew as the session goes on. Keys scroll, change the colours, and leave."""
 
-    def __init__(self, watch: Watch, *, ascii_only: bool = False) -> None:
+    def __init__(self, watch: Watch, *, ascii_only: bool = False, language: str = "") -> None:
         super().__init__(ascii_only=ascii_only)
         self.followed = watch
+        self._language = language
+        """What it is told in; empty = the language of the session."""
         self.scroll_by = 0
         self._session: Session | None = None
         self._eyes: PlayersEyes | None = None
@@ -43,11 +46,13 @@ class WatchScreen(DrawnScreen):
         """What players see, or that nothing is there yet."""
         session = self.followed.session
         if session is None:
-            speech, view, note = words(), PlayersView(), says(words(), "watch_waits")
+            speech = words(self._language or "en")
+            view, note = PlayersView(), says(speech, "watch_waits")
         else:
+            speech = words(self._language or session.start.language)
             if session is not self._session or self._eyes is None:
-                self._session, self._eyes = session, PlayersEyes(session, words(session.start.language))
-            speech, view = words(session.start.language), self._eyes.view()
+                self._session, self._eyes = session, PlayersEyes(session, speech)
+            view = self._eyes.view()
             note = says(speech, "watch_stopped") if self.followed.why else ""
         picture, self.scroll_by = players_screen(view, speech, width, height, scroll=self.scroll_by, note=note)
         return picture
@@ -101,27 +106,34 @@ class WatchApp(App[None]):
     AUTO_FOCUS = None
     BINDINGS = []
 
-    def __init__(self, watch: Watch, *, ascii_only: bool | None = None, light: bool = False) -> None:
+    def __init__(
+        self,
+        watch: Watch,
+        *,
+        ascii_only: bool | None = None,
+        light: bool = False,
+        settings: Settings | None = None,
+    ) -> None:
         super().__init__()
-        self.ascii_only = wants_ascii() if ascii_only is None else ascii_only
-        self._make_screen = partial(WatchScreen, watch, ascii_only=self.ascii_only)
+        self.settings = settings or Settings()
+        self.ascii_only = draws_ascii(self.settings, ascii_only)
+        language = self.settings.language or ""
+        self._make_screen = partial(WatchScreen, watch, ascii_only=self.ascii_only, language=language)
         for theme in themes():
             self.register_theme(theme)
-        self._dark = not light
-        self.theme = self._theme_name()
-
-    def _theme_name(self) -> str:
-        system = self.console.color_system
-        return theme_name(self._dark, system in (None, "truecolor", "windows"))
+        self.theme = chosen_theme(
+            self.settings, light=light, system=self.console.color_system, there=self.available_themes
+        )
 
     def turn_theme(self) -> None:
-        """From dark to light, or back."""
-        self._dark = not self._dark
-        self.theme = self._theme_name()
+        """From dark to light, or back; a theme of high contrast keeps it."""
+        high = "high-contrast-" if self.settings.theme.startswith("high-contrast") else ""
+        name = f"{high}light" if self.current_theme.dark else high.rstrip("-") or "dark"
+        self.theme = named_theme(name, true_colour(self.settings, self.console.color_system))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The roles of the look, under any theme."""
-        return variables()
+        return variables(colours_of(self.current_theme))
 
     def get_default_screen(self) -> Screen[None]:
         """The view."""

@@ -26,6 +26,7 @@ from tracker.model.cast import Character, FateSheet, Id, track_for
 from tracker.model.rolls import Hit
 from tracker.model.table import Scene, Table
 from tracker.rules import harm as rules
+from tracker.rules.conditions import CONDITIONS, PREFIX
 from tracker.rules.fate import Ruleset
 from tracker.rules.points import concession
 from tracker.text import number
@@ -120,10 +121,10 @@ class HitCommand(Command):
 class Take(Command):
     """Absorb a hit: by the n-th way listed, or by boxes (`boxes=1,3`, from 1) and consequences with their names.
 
-    A consequence without a name: `mild=""`. Several slots of a kind, and conditions: `slots=hurt,hurt` or their places
-    (`slots=1,4`). An extreme consequence stands for an aspect: `extreme="Blind" replaces="Owes the drowned"`. A hit on
-    a mob or a filler group has one way, in which it runs on from member to member; by hand, `down=2` says how many go
-    down and `boxes=` what the next one marks.
+    A consequence without a name: `mild=""`. A condition is its word: `take Imre hurt injured`. Several slots or boxes
+    of a kind: `slots=hurt,hurt` or their places (`slots=1,4`). An extreme consequence stands for an aspect:
+    `extreme="Blind" replaces="Owes the drowned"`. A hit on a mob or a filler group has one way, in which it runs on
+    from member to member; by hand, `down=2` says how many go down and `boxes=` what the next one marks.
     """
 
     verb: ClassVar = "take"
@@ -136,6 +137,12 @@ class Take(Command):
     moderate: Text | None = None
     severe: Text | None = None
     extreme: Text | None = None
+    hurt: bool = False
+    injured: bool = False
+    wounded: bool = False
+    scared: bool = False
+    shaken: bool = False
+    demoralized: bool = False
     down: Int | None = None
     slots: Text = ""
     replaces: AspectRef | None = None
@@ -163,6 +170,8 @@ class Take(Command):
             boxes = self._boxes(draft)
             slots = tuple(free_slot(draft, who, severity, hit.harm) for severity in texts)
             slots += slots_listed(draft, who, self.slots, hit.harm)
+            for word in self._conditions():
+                slots += (free_slot(draft, who, word, hit.harm, slots),)
         here = rules_for(scene, who)
         held = boxes_and_slots(who, hit.harm, here)
         if any(0 <= place < len(held[1]) and slots_of(who)[place].severity == "extreme" for place in slots):
@@ -181,6 +190,11 @@ class Take(Command):
             if slot.aspect is None or slot.severity == "extreme":
                 fill_slot(draft, scene, self.who, place, texts, hit, self.replaces)
         draft.emit(HitSettled(hit=hit.id, how="absorbed"))
+
+    def _conditions(self) -> tuple[str, ...]:
+        """The words of the conditions of which a box is marked, where those are in play."""
+        words = (key.removeprefix(PREFIX) for key in CONDITIONS)
+        return tuple(word for word in words if getattr(self, word))
 
     def _run_on(self, draft: Draft, who: Character, hit: Hit) -> None:
         """A hit on a row: members go down, the next is hurt; the row is out once nobody stands (A-31, A-32)."""

@@ -269,10 +269,20 @@ def heal_after(draft: Draft, unit: rules.Clock) -> None:
 
 
 def clear_after_frame(draft: Draft, scene: Scene) -> None:
-    """As a conflict ends with a breather: Core's stress (A-27). Passing straight into another frame it waits."""
+    """As a conflict ends with a breather: Core's stress (A-27). Passing straight into another frame it waits.
+
+    Whoever went to another scene meanwhile catches their breath too, unless they are in a conflict there: its end
+    clears it then.
+    """
     game = RULESETS.get(scene.system)
     if conflicts_ending(scene) and game is not None and game.stress_clears == "conflict" and not draft.unrested:
         clear_stress(draft, scene)
+        for who in dict.fromkeys(scene.left):
+            held = draft.table.cast.get(who)
+            there = draft.table.scene_of(who)
+            fights = there is not None and there.id != scene.id and bool(conflicts_ending(there))
+            if held is not None and not fights and isinstance(held.sheet, FateSheet) and held.hurt:
+                draft.emit(StressCleared(who=who))
 
 
 def clear_after_scene(draft: Draft, scene: Scene) -> None:

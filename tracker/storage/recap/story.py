@@ -101,7 +101,7 @@ class ForGroup:
 
 STORY: tuple[type[Event], ...] = (
     evening.PlayersTold, evening.SceneOpened, evening.SceneEnded, evening.EveningEnded,
-    order.FrameBegan, order.FrameEnded, order.FullDefenceTaken,
+    order.FrameBegan, order.FrameEnded, order.StakesAgreed, order.FullDefenceTaken,
     cast.CharacterAdded, cast.Brought, cast.WentAway, cast.CameBack, cast.TakenOut, cast.Conceded, cast.VeilSet,
     cast.SideJoined,
     aspects.AspectMade, aspects.AspectChanged, aspects.AspectGone, aspects.CompelAnswered,

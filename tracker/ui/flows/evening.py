@@ -42,6 +42,7 @@ def begin_or_end(seat: Seat) -> Flow:
             [
                 Option("conflict", "begin a conflict", key="c"),
                 Option("mental", "begin a conflict of minds", key="m", note="attacks do mental harm"),
+                _stakes(scene),
                 _turns(scene),
                 Option("contest", "begin a contest", key="k", note="x has more"),
                 Option("challenge", "begin a challenge", key="h"),
@@ -55,6 +56,8 @@ def begin_or_end(seat: Seat) -> Flow:
         )
         if what in ("conflict", "mental"):
             yield from begin_conflict(seat, mental=what == "mental")
+        elif what == "stakes":
+            yield from agree_stakes(seat)
         elif what == "order":
             yield from begin_alone(seat)
         elif what == "no_order":
@@ -81,10 +84,14 @@ def begin_or_end(seat: Seat) -> Flow:
         options.append(Option("exchange", "begin the next exchange now", key="x"))
     options.append(Option("scene", f"end the {frame} and the scene", key="s", note="stress clears, boosts go"))
     options += straight_on(frame)
+    if scene.conflict or scene.waiting:
+        options.append(_stakes(scene))
     options.append(RECAP)
     what = yield Pick("End", options)
     if isinstance(what, tuple):
         yield from into(seat, what[0])
+    elif what == "stakes":
+        yield from agree_stakes(seat)
     elif what == "recap":
         yield from write_recap(seat)
     elif what == "challenge":
@@ -97,6 +104,17 @@ def _turns(scene: Scene) -> Option:
     if scene.order is None:
         return Option("order", "turns without a conflict", key="t")
     return Option("no_order", "end the turns", key="t")
+
+
+def _stakes(scene: Scene) -> Option:
+    return Option("stakes", "what is at stake in the conflict", key="g", note=scene.stakes)
+
+
+def agree_stakes(seat: Seat) -> Flow:
+    """What the conflict is about, in the words of the table."""
+    said = yield Write("At stake", hint="what both sides want of it; empty: nothing agreed", text=seat.scene.stakes)
+    if said != seat.scene.stakes:
+        seat.submit(turns.Stakes(text=said))
 
 
 def open_scene(seat: Seat) -> Flow:

@@ -25,9 +25,12 @@ def situation(sight: Sight, width: int, height: int) -> Picture:
     note = _note(sight, aspects)
     lines: list[Line] = [heading(width, sight.label("situation_title"), note, focused=sight.panel == "situation")]
     spots: list[Spot] = []
-    if not aspects and not counters:
+    if scene is not None and scene.stakes and height > 2:
+        told = [span(f"{sight.label('stakes')} ", "muted"), span(cut(scene.stakes, max(1, width - 10)))]
+        lines.append(on(columns(width, [(0, told)]), "ground"))
+    if not aspects and not counters and len(lines) == 1:
         lines.append(on([span(" " * width)], "ground") if scene is None else _empty(sight, width))
-    shown, kept = _shares(len(aspects), len(counters), height - 1)
+    shown, kept = _shares(len(aspects), len(counters), height - len(lines))
     missing = len(aspects) - shown + len(counters) - kept
     for aspect in aspects[:shown]:
         spots.append(Spot(len(lines), 0, width, aspect.id))

@@ -11,7 +11,7 @@ from tracker.ui.panels.people import points
 from tracker.ui.sight import Sight
 
 GAP = "   "
-_DROPPED = ("evening", "system", "sentence", "turns", "titles", "when")
+_DROPPED = ("evening", "stakes", "system", "sentence", "turns", "titles", "when")
 """What gives way, first to last."""
 
 
@@ -40,6 +40,8 @@ def _left(sight: Sight, dropped: Sequence[str]) -> list[Span]:
         parts.append(span("  " + scene.system.replace("-", " ").title(), "muted"))
     if "when" not in dropped and (when := _when(sight)):
         parts.append(span(GAP + when, "muted"))
+    if scene.stakes and scene.frame and "stakes" not in dropped:
+        parts += [span(f"{GAP}{sight.label('stakes')} ", "muted"), span(cut(scene.stakes, 48))]
     if others := _others(sight, dropped):
         parts.append(span(GAP + others, "text"))
     if "evening" not in dropped and _other(sight.table.title, scene.title):
