@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.program import RICH, ROOT, SMALL, tracker
+from tests.program import RICH, ROOT, SMALL, process, tracker
 
 
 def imported(code: str) -> set[str]:
@@ -58,7 +58,7 @@ def test_commands_and_schema_and_check() -> None:
 def test_check_tells_every_fault_with_its_line(tmp_path: Path) -> None:
     bad = tmp_path / "bad.toml"
     bad.write_text('title = "Bad"\nsystem = "fate-condensed"\nskils = 2\n[[zone]]\nname = 3\n', encoding="utf-8")
-    result = tracker("check", bad, SMALL)
+    result = process("check", bad, SMALL)
     assert result.returncode == 2
     assert "line 3" in result.stdout and "line 5" in result.stdout and "Traceback" not in result.stderr
     assert "good" in result.stdout
@@ -102,7 +102,7 @@ def test_an_unusable_file_is_one_sentence(kind: str, verb: str, tmp_path: Path) 
 @pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
 def test_a_read_only_folder_is_told(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    result = tracker("do", RICH, "--session", tmp_path / "s.toml", "-c", "note x")
+    result = process("do", RICH, "--session", tmp_path / "s.toml", "-c", "note x")
     assert result.returncode == 2 and "Traceback" not in result.stderr
 
 
@@ -131,7 +131,7 @@ def test_a_torn_session_opens_as_the_shorter_one_and_says_so(tmp_path: Path) -> 
     result = tracker("do", path, "--json")
     assert result.returncode == 0
     assert "damaged" in result.stderr and ".torn-" in result.stderr
-    again = tracker("do", path, "--json", "-c", "note three")
+    again = process("do", path, "--json", "-c", "note three")
     assert [entry["seq"] for entry in json.loads(again.stdout)["entries"]] == [2]
 
 
