@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +18,10 @@ Name = Callable[[str], str]
 """Gives the name of an id."""
 
 
+_KEY = re.compile(r"\{key ([^{}\s]+)\}")
+"""A key in a text: `{key B}` is the key that does what `B` usually does."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Words:
     """The words of a language. Whatever it lacks comes from English, and what English lacks shows its key."""
@@ -24,6 +29,16 @@ class Words:
     language: str
     tables: Mapping[str, Mapping[str, Any]]
     english: Words | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """The keys of this user in the place of the usual ones, where they differ."""
+
+    def key(self, usual: str) -> str:
+        """The key that does what another one usually does."""
+        return self.keys.get(usual, usual)
+
+    def keyed(self, text: str) -> str:
+        """A text of ours with the keys it names: those that this user has. Never for what people have written."""
+        return _KEY.sub(lambda found: self.key(found[1]), text) if "{key " in text else text
 
     def find(self, group: str, key: str) -> Any:
         """The entry of a group, here or in English; None if there is none."""
@@ -105,7 +120,7 @@ class Words:
             return key
         facts = facts or {}
         game: Any = facts.get("game", "fate")
-        return filled(pieces(template), facts, lambda fact, spec: self._write(fact, spec, game, name))
+        return filled(pieces(self.keyed(template)), facts, lambda fact, spec: self._write(fact, spec, game, name))
 
     def _write(self, fact: object, spec: str, game: Game, name: Name) -> str:
         kind, *changes = spec.split(".")

@@ -89,7 +89,7 @@ COMMON = (
         "curtain",
         lambda s: s.curtain.toggle(),
         shown=False,
-        meaning="the curtain: the players' view on this screen, until C again",
+        meaning="the curtain: the players' view on this screen, until {key C} again",
     ),
     Binding("l", "loose ends", lambda s: s.toggle("ends"), shown=False, meaning="loose ends: unnamed, open, offered"),
 )
@@ -210,7 +210,8 @@ TABLE = (
         "",
         lambda s: s.mark(),
         shown=False,
-        meaning="mark the selected one: a g h k m o p t v x act on all; Esc unmarks",
+        meaning="mark the selected one: {key a} {key g} {key h} {key k} {key m} {key o} {key p} {key t} {key v} {key "
+        "x} act on all; Esc unmarks",
     ),
     Binding("Enter", "", lambda s: s.open_what_waits(), shown=False, meaning="to what is open: a hit, a roll"),
     Binding("Backspace", "", flow(past.take_back), shown=False, meaning="take back the whole action just done"),

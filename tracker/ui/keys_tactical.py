@@ -71,7 +71,7 @@ OWN: tuple[Binding, ...] = (
         "",
         lambda s: s.mark(),
         shown=False,
-        meaning="mark the selected one: h, k, w act on all marked; Esc unmarks",
+        meaning="mark the selected one: {key h}, {key k}, {key w} act on all marked; Esc unmarks",
     ),
     Binding("Enter", "", lambda s: s.open_what_waits(), shown=False, meaning="to what is open: a roll, a hit"),
     Binding(

@@ -113,14 +113,14 @@ ENGLISH = {
     "nothing_yet": "Nothing has happened yet.",
     "no_aspects": "No aspect is in play.",
     "scene_over": "The scene is over",
-    "scene_over_note": "The scene is over; u brings it back.",
+    "scene_over_note": "The scene is over; {key u} brings it back.",
     "step_next": "opens the next scene, or ends the evening",
     "nobody_here": "Nobody is here.",
     "step_people": "brings somebody in by a name and a number: Guard 2; Enter: a template",
     "step_zones": "lays out zones, if there are to be any: Roof > Yard > Street",
     "step_scene": "opens a prepared scene, or brings whoever of the cast is elsewhere",
     "step_begin": "begins a conflict or whatever is played, and ends it",
-    "step_help": "tells what can be done now; F1 all keys; Ctrl+P finds anything",
+    "step_help": "tells what can be done now; {key F1} all keys; {key Ctrl+P} finds anything",
     "by_side": "by side, number",
     "fate_title": "Fate",
     "concept": "concept",
@@ -155,19 +155,19 @@ ENGLISH = {
     "resolved": "resolved",
     "dying": "dying",
     "blow": "Blow",
-    "blows_wait": "Blows wait: n takes them.",
-    "still_choose": "still choose: n, or c for the selected one.",
-    "round_is_over": "The round is over: n begins the next.",
-    "all_opens": "All have chosen: n opens and resolves.",
+    "blows_wait": "Blows wait: {key n} takes them.",
+    "still_choose": "still choose: {key n}, or {key c} for the selected one.",
+    "round_is_over": "The round is over: {key n} begins the next.",
+    "all_opens": "All have chosen: {key n} opens and resolves.",
     "in_no_fight": "In no fight",
     "manner_normal": "plain",
     "manner_all_out": "all-out",
     "manner_full_defence": "defends",
     "manner_ward": "wards",
     "manner_unable": "unable",
-    "who_fights_or_shoots": "f: who fights whom; a: who shoots at whom.",
-    "dice_missing": "All is open: n asks for the dice and resolves.",
-    "nobody_fights_yet": "Nobody fights anybody yet: f says who faces whom.",
+    "who_fights_or_shoots": "{key f}: who fights whom; {key a}: who shoots at whom.",
+    "dice_missing": "All is open: {key n} asks for the dice and resolves.",
+    "nobody_fights_yet": "Nobody fights anybody yet: {key f} says who faces whom.",
     "bare_hands": "Bare hands",
     "defence_factor": "Defence",
     "gifts": "Gifts",
@@ -189,7 +189,7 @@ ENGLISH = {
     "forfeits": "forfeits",
     "won": "won",
     "they_harm": "the opposition harms",
-    "no_tasks": "No task yet: x n adds one.",
+    "no_tasks": "No task yet: {key x} n adds one.",
     "unbroken": "unbroken",
     "cost_minor": "at a minor cost",
     "cost_major": "at a major cost",
@@ -230,7 +230,7 @@ SHORT_CELLS = 4
 def label(words: Words, key: str) -> str:
     """A word of the screen: the vocabulary's, else ours in English."""
     text = words.term(key)
-    return ENGLISH.get(key, text) if text == key else text
+    return words.keyed(ENGLISH.get(key, text) if text == key else text)
 
 
 def short_label(words: Words, key: str) -> str:

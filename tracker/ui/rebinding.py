@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from tracker.storage.settings import Wrong
 from tracker.text import is_number
 from tracker.ui.binding import Binding
 
 
-def rebound(bindings: tuple[Binding, ...], keys: Mapping[str, str]) -> tuple[Binding, ...]:
-    """The bindings of a table with other keys; `keys` has the word or the usual key of each, and its new key."""
-    return tuple(binding._replace(key=_new_key(binding, keys) or binding.key) for binding in bindings)
+def rebound(
+    bindings: tuple[Binding, ...], keys: Mapping[str, str], only: Container[Binding] | None = None
+) -> tuple[Binding, ...]:
+    """The bindings of a table with other keys; `keys` has the word or the usual key of each, and its new key.
+
+    `only` those are changed, if that is given: in a roll or a hit those that do the same everywhere.
+    """
+    return tuple(
+        binding._replace(key=_new_key(binding, keys) or binding.key) if only is None or binding in only else binding
+        for binding in bindings
+    )
+
+
+def renamed(bindings: tuple[Binding, ...], keys: Mapping[str, str]) -> dict[str, str]:
+    """The usual key of each that has another one, and that one: what sentences name keys by."""
+    both = zip(bindings, rebound(bindings, keys), strict=True)
+    return {usual.key: now.key for usual, now in both if usual.key != now.key}
 
 
 def _new_key(binding: Binding, keys: Mapping[str, str]) -> str | None:
@@ -47,12 +61,15 @@ def wrong_keys(keys: Mapping[str, str]) -> Iterator[Wrong]:
 
 
 def _taken(every: tuple[tuple[Binding, ...], ...], keys: Mapping[str, str], name: str, new: str) -> str | None:
-    """What else has the new key in a game where this is bound."""
-    for table in every:
-        mine = [binding for binding in table if _means(binding, name)]
+    """What else has the new key in a game, or in a place, where this is bound."""
+    from tracker.ui.keymap import CHECK, COMMON, HIT, ROLL
+
+    places = ((ROLL, COMMON), (HIT, COMMON), (CHECK, COMMON))
+    for table, only in (*((table, None) for table in every), *places):
+        mine = [binding for binding in table if _means(binding, name) and (only is None or binding in only)]
         if not mine:
             continue
-        then = rebound(table, keys)
+        then = rebound(table, keys, only)
         if Counter(binding.key for binding in then)[new] > 1:
             other = next(
                 (old for old, now in zip(table, then, strict=True) if now.key == new and old not in mine), None

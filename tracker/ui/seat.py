@@ -5,6 +5,7 @@ State of the seat is what the GM looks at (selection, panel, place, question); s
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from tracker.engine.command import Command
@@ -16,6 +17,7 @@ from tracker.history.harm import HitDealt
 from tracker.history.rolls import RollOpened
 from tracker.language.names import name_of
 from tracker.language.spotlight import lights
+from tracker.language.words import Words
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
 from tracker.model.checks import OpenCheck
@@ -36,13 +38,13 @@ from tracker.ui.flows.evening import leave_unsaved
 from tracker.ui.flows.table import command_line, name_things
 from tracker.ui.flows.tales import chapters
 from tracker.ui.fudge_keys import FUDGE_TABLE, plays_fudge
-from tracker.ui.keymap import PANELS, PLACES, READ, REPLAY, Binding, shown_name
+from tracker.ui.keymap import COMMON, PANELS, PLACES, READ, REPLAY, Binding, shown_name
 from tracker.ui.keys_tactical import TACTICAL_TABLE
 from tracker.ui.panels.loose import in_the_light
 from tracker.ui.past_marks import PastMarks
 from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Filled, Flow, Question
-from tracker.ui.rebinding import rebound
+from tracker.ui.rebinding import rebound, renamed
 from tracker.ui.replay import Replay
 from tracker.ui.says import says
 from tracker.ui.sight import Key, Sight
@@ -60,9 +62,9 @@ class Seat:
 
     def __init__(self, desk: Desk, *, replay: bool = False, settings: Settings | None = None) -> None:
         self.desk = desk
-        self.words = desk.words
         self._past_marks = PastMarks(desk.session, desk.words)
         self.settings = settings or Settings()
+        self._spoken: dict[tuple[Binding, ...], Words] = {}
         self._told: dict[int, str] = {}
         self._lights: tuple[tuple[int, int | None, str | None], tuple[tuple[str, str], ...]] | None = None
         self.replaying: Replay | None = (
@@ -105,6 +107,16 @@ class Seat:
     def table(self) -> Table:
         """The Table that is shown."""
         return self.desk.table if self.replaying is None else self.replaying.table
+
+    @property
+    def words(self) -> Words:
+        """The words of the session; they name the keys that the user has at the table of this game."""
+        if not self.settings.keys:
+            return self.desk.words
+        usual = self._usual_table()
+        if usual not in self._spoken:
+            self._spoken[usual] = replace(self.desk.words, keys=renamed(usual, self.settings.keys))
+        return self._spoken[usual]
 
     @property
     def replay(self) -> bool:
@@ -198,7 +210,10 @@ class Seat:
         """The keys of where we are."""
         if self.replay:
             return REPLAY
-        return self.bindings_of_table() if self.place[0] == "table" else PLACES.get(self.place[0], READ)
+        if self.place[0] == "table":
+            return self.bindings_of_table()
+        here = PLACES.get(self.place[0], READ)
+        return rebound(here, self.settings.keys, COMMON) if self.settings.keys else here
 
     def bindings_of_table(self) -> tuple[Binding, ...]:
         """The keys of the table, by the game of the scene in focus."""

@@ -44,7 +44,7 @@ def begin_or_end(seat: Seat) -> Flow:
                 Option("mental", "begin a conflict of minds", key="m", note="attacks do mental harm"),
                 _stakes(scene),
                 _turns(scene),
-                Option("contest", "begin a contest", key="k", note="x has more"),
+                Option("contest", "begin a contest", key="k", note=seat.words.keyed("{key x} has more")),
                 Option("challenge", "begin a challenge", key="h"),
                 Option("scene", "end the scene", key="s", note="stress clears, boosts go"),
                 Option("next", "open another scene", key="o"),

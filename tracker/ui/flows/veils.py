@@ -28,7 +28,7 @@ def veil(seat: Seat) -> Flow:
     for name, key, label in SHARED:
         shown = bool(getattr(held, name))
         choices.append(Option((name, not shown), f"{'hide' if shown else 'show'} the players: {label}", key=key))
-    chosen = yield Pick("What players see", choices, hint="C shows it")
+    chosen = yield Pick("What players see", choices, hint=seat.words.keyed("{key C} shows it"))
     if chosen == "hide":
         for one in seat.those(seat.selected or ""):
             seat.submit(cast_commands.Hide(what=one))

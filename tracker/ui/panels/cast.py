@@ -69,7 +69,7 @@ def first_steps(sight: Sight, width: int, why: str = "nobody_here") -> list[Line
     if not runs:
         steps = [(key, "step_next" if key == "B" else word) for key, word in steps]
     rows = [
-        columns(width, [(0, [span(key, "strong", bold=True)]), (3, [span(sight.label(word), "text")])])
+        columns(width, [(0, [span(sight.words.key(key), "strong", bold=True)]), (3, [span(sight.label(word), "text")])])
         for key, word in steps
     ]
     return [said, *(on(row, "ground") for row in rows)]

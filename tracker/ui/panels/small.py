@@ -46,6 +46,6 @@ def _row(sight: Sight, person: Person, here: People, width: int) -> Line:
 
 
 def _foot(sight: Sight, width: int) -> Line:
-    help_key = [span("?", "strong", bold=True)]
+    help_key = [span(sight.words.key("?"), "strong", bold=True)]
     sentence = sight.log[-1][1] if sight.log else ""
     return row(width, [span(cut(sentence, max(0, width - 2)))], help_key, ground="bar", gap=1)

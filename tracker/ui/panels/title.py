@@ -91,7 +91,11 @@ def _right(sight: Sight, room: int) -> list[Span]:
     if sight.undo and sight.replay is None:
         step = sight.undo.rstrip(".")
         step = cut(step, room) if room and measure(step) else str(sight.entry)
-        parts += [span("u", "strong", bold=True), span(f" {sight.label('undo')} ", "muted"), span(step)]
+        parts += [
+            span(sight.words.key("u"), "strong", bold=True),
+            span(f" {sight.label('undo')} ", "muted"),
+            span(step),
+        ]
     scene = sight.scene
     if scene is not None and sight.game == "fate":
         whole = max(scene.pool_start, scene.pool + scene.pool_spent)

@@ -103,9 +103,9 @@ def _quiet(sight: Sight, scene: Scene | None) -> list[Span]:
     tactical = scene.system == "tactical"
     return [
         span(f" {sight.label('no_danger' if tactical else 'no_order')}  ", "muted"),
-        span("B", "strong", bold=True),
+        span(sight.words.key("B"), "strong", bold=True),
         span(f" {sight.label('begins_one')}  {sight.label('or_type')} ", "muted"),
-        span(":", "strong", bold=True),
+        span(sight.words.key(":"), "strong", bold=True),
         span("danger hidden" if tactical else "begin conflict", "text"),
     ]
 

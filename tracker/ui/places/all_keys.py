@@ -72,7 +72,7 @@ def draw_all_keys(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
     for title, rows in groups(seat):
         lines += [[], [span(title, "muted", bold=True)]] if lines else [[span(title, "muted", bold=True)]]
         for key, meaning in rows:
-            first, *more = wrap(meaning, max(1, each - KEY - 1)) or [""]
+            first, *more = wrap(seat.words.keyed(meaning), max(1, each - KEY - 1)) or [""]
             lines.append([span(f"{key:<{KEY}}", "strong", bold=True), span(first)])
             lines += [[span(" " * KEY), span(piece)] for piece in more]
     size = max(height - 1, -(-len(lines) // count))

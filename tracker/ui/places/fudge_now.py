@@ -21,9 +21,15 @@ SUMS = (
     ("Damage", "Levels between the two + weapon + Strength + Scale - armour - Scale, then the damage roll."),
     ("Roll", "Above 0 it adds at most what was calculated, and 1 point stays; from 0 down at most 1 comes of it."),
     ("Wounds", "Hurt -1, Very Hurt -2, not both. What is suffered in a round counts from the next."),
-    ("Several", "A lone fighter rolls once: each foe above it strikes; he strikes one, if he beats all (f: room)."),
-    ("Blow", "h before the dice: aimed (-1), at the head, pulled, to knock out; behind a full defence: an opening."),
-    ("Shots", "a: marked ones shoot together; whoever shoots back does not dodge, and both may hit."),
+    (
+        "Several",
+        "A lone fighter rolls once: each foe above it strikes; he strikes one, if he beats all ({key f}: room).",
+    ),
+    (
+        "Blow",
+        "{key h} before the dice: aimed (-1), at the head, pulled, to knock out; behind a full defence: an opening.",
+    ),
+    ("Shots", "{key a}: marked ones shoot together; whoever shoots back does not dodge, and both may hit."),
 )
 SUMS_1995 = (
     SUMS[0],
@@ -31,7 +37,10 @@ SUMS_1995 = (
         "Wounds",
         "Each blow by itself: 1-2 Scratch, 3-4 Hurt, 5-6 Very Hurt, 7-8 Incapacitated, 9 Near Death.",
     ),
-    ("Stun", "Meant to stun (h k): Hurt stuns, no blow and -1 for a round; Very Hurt -2 for two; worse is out cold."),
+    (
+        "Stun",
+        "Meant to stun ({key h} k): Hurt stuns, no blow and -1 for a round; Very Hurt -2 for two; worse is out cold.",
+    ),
     ("Pawn", "A pawn has no boxes: unhurt, Hurt, out."),
     SUMS[3],
 )
@@ -45,15 +54,27 @@ DICE_1995 = {
 AFTER = (
     (
         "Healing",
-        "Treated with Good, Hurt is cured; Great, Very Hurt; Superb, Incapacitated (w t). Rest counts days (w r).",
+        "Treated with Good, Hurt is cured; Great, Very Hurt; Superb, Incapacitated ({key w} t). "
+        "Rest counts days ({key w} r).",
     ),
-    ("Down", "Incapacitated: Constitution against Fair to stay conscious (w c). Death without a roll is w d alone."),
-    ("Points", "A a sure success; B a die moved; C, D wounds, out of combat; E +3; F a coincidence (s)."),
+    (
+        "Down",
+        "Incapacitated: Constitution against Fair to stay conscious ({key w} c). "
+        "Death without a roll is {key w} d alone.",
+    ),
+    ("Points", "A a sure success; B a die moved; C, D wounds, out of combat; E +3; F a coincidence ({key s})."),
 )
 
 
 def fudge_now(sight: Sight, scene: Scene | None) -> Iterator[tuple[str, str]]:
     """Labels with sentences; nothing in another game."""
+    if scene is not None and isinstance(scene.order, Rounds) and (late := _late(sight, scene)):
+        yield "", f"Still to choose: {sight.words.join([sight.name(who) for who in late])}."
+    yield from ((lead, sight.words.keyed(text)) for lead, text in _told(sight, scene))
+
+
+def _told(sight: Sight, scene: Scene | None) -> Iterator[tuple[str, str]]:
+    """The same with the usual keys."""
     if scene is None or scene.system not in EDITIONS:
         return
     order = scene.order
@@ -66,12 +87,24 @@ def fudge_now(sight: Sight, scene: Scene | None) -> Iterator[tuple[str, str]]:
         if scene.options.graze:
             yield "Graze", "One level apart only grazes."
     elif isinstance(order, Rcs):
-        yield "", "By reaction counts, lowest first: n goes on and asks for counts; O: a Reaction, ties, another order."
-        yield "", "c: the one on turn strikes at once; a shoots, r rolls a trait."
+        yield (
+            "",
+            "By reaction counts, lowest first: {key n} goes on and asks for counts; "
+            "{key O}: a Reaction, ties, another order.",
+        )
+        yield "", "{key c}: the one on turn strikes at once; {key a} shoots, {key r} rolls a trait."
     elif order is not None:
-        yield "", "Turns are played: n goes on; c: the one on turn strikes at once; O: places, another order."
+        yield (
+            "",
+            "Turns are played: {key n} goes on; {key c}: the one on turn strikes at once; "
+            "{key O}: places, another order.",
+        )
     else:
-        yield "", "B or n begins a conflict in rounds; r rolls a trait, o lets two roll against each other, a shoots."
+        yield (
+            "",
+            "{key B} or {key n} begins a conflict in rounds; {key r} rolls a trait, "
+            "{key o} lets two roll against each other, {key a} shoots.",
+        )
     yield from AFTER
 
 
@@ -84,18 +117,21 @@ def check_topics(check: OpenCheck) -> tuple[str, ...]:
     return ("trait", "against", "modifiers", *wounds, "second", *mine, "one_die", "secret")
 
 
+def _late(sight: Sight, scene: Scene) -> tuple[str, ...]:
+    """Who has still to choose, once somebody fights and no blow waits."""
+    return tuple(waiting(sight.table, scene)) if len(scene.fights) and not len(scene.blows) else ()
+
+
 def _waits(sight: Sight, scene: Scene, order: Rounds) -> str:
     """What the round waits for, and the key that goes on."""
     if not len(scene.fights):
-        return "Nobody fights anybody yet: f says who faces whom (Space marks several first)."
+        return "Nobody fights anybody yet: {key f} says who faces whom (Space marks several first)."
     if len(scene.blows):
-        return "Blows wait to be taken: n. Each shows its sum; it may be set by hand."
-    late = waiting(sight.table, scene)
-    if late:
-        names = sight.words.join([sight.name(who) for who in late])
-        return f"Still to choose: {names}. n asks them in turn, the GM's first; what is sealed stands nowhere."
+        return "Blows wait to be taken: {key n}. Each shows its sum; it may be set by hand."
+    if _late(sight, scene):
+        return "{key n} asks in turn who has still to choose, the GM's first; what is sealed stands nowhere."
     if not order.revealed:
-        return "All have chosen: n opens the choices, takes the dice and resolves every fight at once."
+        return "All have chosen: {key n} opens the choices, takes the dice and resolves every fight at once."
     if unresolved(scene):
-        return "The choices are open; dice are missing: n asks for them."
-    return "This round is over: n begins the next."
+        return "The choices are open; dice are missing: {key n} asks for them."
+    return "This round is over: {key n} begins the next."

@@ -261,7 +261,7 @@ HIT: Mapping[str, str] = {
 ENDS: Mapping[str, str] = {
     "ends_title": "Loose ends",
     "ends_none": "Nothing is left open.",
-    "ends_note": "l and a number mends it",
+    "ends_note": "{key l} and a number mends it",
     "end_boost": "{aspect:name} has no name yet.",
     "end_task": "The {task:name} has no words yet.",
     "end_aspect": "{aspect:name} has no name yet.",
@@ -309,17 +309,19 @@ NOW: Mapping[str, str] = {
     "now_replay_keys": "All keys.",
     "now_replay_leave": "Back from what is read; leave the replay.",
     "now_turn": "{who:name} is on turn: one action, one free move.",
-    "now_nobody": "Nobody is on turn: a conflict begins with B; rolls need none.",
-    "now_ranked": "Ranked by {traits}[[: {names:names}]]. n goes on; O sets places, lets somebody wait.",
+    "now_nobody": "Nobody is on turn: a conflict begins with {key B}; rolls need none.",
+    "now_ranked": "Ranked by {traits}[[: {names:names}]]. {key n} goes on; {key O} sets places, lets somebody wait.",
     "now_ranked_best": "The GM's characters go on the place of the best of them.",
-    "now_holding": "{names:names} may step in whenever a turn ends: t t, or O t.",
-    "now_popcorn": "Whoever has acted names the next; the last one begins the next exchange. O changes the order.",
+    "now_holding": "{names:names} may step in whenever a turn ends: {key t} t, or {key O} t.",
+    "now_popcorn": "Whoever has acted names the next; the last one begins the next exchange. {key O} changes the "
+    "order.",
     "now_alone": "No conflict runs: nobody concedes, nothing is locked by it[[. The turns end with exchange {n}]].",
-    "now_scenes": "Also on the table: {names:names}. S goes there, or moves people over.",
+    "now_scenes": "Also on the table: {names:names}. {key S} goes there, or moves people over.",
     "now_next": "May go next: {names:names}.",
-    "now_full_plain": "D gives up the action for +2 to every defence until the next turn.",
+    "now_full_plain": "{key D} gives up the action for +2 to every defence until the next turn.",
     "now_full_focus": (
-        "D gives up the action for +2 to defend in one focus until the next turn; a boost if nothing had to be rolled."
+        "{key D} gives up the action for +2 to defend in one focus until the next turn; "
+        "a boost if nothing had to be rolled."
     ),
     "now_scale": "S: a benefit of scale for whoever is above the other side.",
     "now_move": "Move",
@@ -329,7 +331,8 @@ NOW: Mapping[str, str] = {
     "now_attack": "Attack",
     "now_defend": "Defend",
     "now_points": "Points",
-    "now_points_keys": "k compels; p awards, details, prices, the pool; F9 shows where each point went."
+    "now_points_keys": "{key k} compels; {key p} awards, details, prices, the pool; {key F9} shows where each point "
+    "went."
     "[[ The GM has {n}, began with {start}[[, gained {gained}]][[, spent {spent}]].]]",
     "now_roll_waits": "Dice are missing: type them, or let the program roll.",
     "now_open": "Invoke, withdraw, reroll; Enter resolves. Nothing is final till then.",
@@ -353,22 +356,22 @@ NOW: Mapping[str, str] = {
         "{who:name}: {n:member} act as one[[, {bonus:signed} by number to {skill}]]"
         "[[; a hit of more than {most} takes all of them]]."
     ),
-    "now_row_keys": "G splits the row, lets it join another, or lets it run.",
+    "now_row_keys": "{key G} splits the row, lets it join another, or lets it run.",
     "now_hazard": "{who:name} acts at its place in the order, opposes at {n:level}, and cannot be attacked.",
     "now_block": (
-        "{who:name}: {n:level} to get past, {hard:level} to do away with (G); behind it Armor {cover}"
+        "{who:name}: {n:level} to get past, {hard:level} to do away with ({key G}); behind it Armor {cover}"
         "[[, pushed into it Weapon {into}]]."
     ),
-    "now_distraction": "{who:name}: taken on or left, it has its repercussions (G); it opposes at {n:level}.",
+    "now_distraction": "{who:name}: taken on or left, it has its repercussions ({key G}); it opposes at {n:level}.",
     "now_countdown": "{who:name}: each of its turns marks a box; it cannot be attacked.",
     "now_hit_row": "It runs on: who cannot absorb it goes down, the rest of it finds the next one.",
     "now_hit_filler": "It runs along the boxes, the weakest first; who has none left goes down.",
-    "now_hit_last": "The last one of a row joins another row or runs: G.",
+    "now_hit_last": "The last one of a row joins another row or runs: {key G}.",
     "now_in_the_way": "M: a minion takes the hit for the boss; a block covers, or hurts who is pushed into it.",
     "now_undiced": "v: without dice, at the rating (p); or no defence at all, 0 (d).",
     "now_hit_extreme": "The extreme one stands for an aspect, never the high concept; once between major milestones.",
     "now_heals": "{who:name}, {aspect:name.quote}: {when}.",
-    "now_untreated": "Treating it (r) is an overcome against {n:signed}, {own:signed} on oneself.",
+    "now_untreated": "Treating it ({key r}) is an overcome against {n:signed}, {own:signed} on oneself.",
     "heals_row": "{who:name}, {severity:term}: {aspect:name.quote}, {when}",
     "heals_extreme": "until a major milestone",
     "heals_untreated": "not treated",
@@ -404,8 +407,9 @@ NOW: Mapping[str, str] = {
     "now_gm_bank": "The GM pays 1 point for it, to the bank.",
     "now_gm_to": "The GM pays 1 point for it, to {to:name} when the conflict or the scene ends.",
     "now_gm_pool": "The GM pays 1 point for it, into the pool of {to:name}'s next scene.",
-    "now_contest_won": "{side:name} has won: x ends it or goes straight on.",
-    "now_contest_roll": "Still to roll: {names:names}. x r opens all their rolls, x o one; an advantage comes before.",
+    "now_contest_won": "{side:name} has won: {key x} ends it or goes straight on.",
+    "now_contest_roll": "Still to roll: {names:names}. {key x} r opens all their rolls, {key x} o one; an advantage "
+    "comes before.",
     "now_contest_direct": (
         "The highest roll marks a victory, two if it beats the second by 3; a tie for the highest marks none and brings"
         " a twist. {n} win it."
@@ -430,15 +434,16 @@ NOW: Mapping[str, str] = {
     "now_contest_attack_rule": "An attack turns it into a conflict.",
     "now_contest_attack_advice": "Whoever means to attack goes straight on into a conflict.",
     "now_contest_read": "Enter reads all sides' rolls at once, when their dice lie.",
-    "now_challenge": "Each task is an overcome; the results are read together at the end. x t tries one, x n adds one.",
+    "now_challenge": "Each task is an overcome; the results are read together at the end. {key x} t tries one, {key x} "
+    "n adds one.",
     "now_challenge_inside": (
         "On a turn one may try a task, unless an attack or an advantage on them has succeeded since their last turn."
     ),
-    "now_challenge_advantage": "An advantage is no task; if it fails, it may cost another one (x v).",
+    "now_challenge_advantage": "An advantage is no task; if it fails, it may cost another one ({key x} v).",
     "now_challenge_attack_rule": "An attack makes it a conflict.",
     "now_challenge_attack_advice": "For an attack, set up a conflict.",
     "now_challenge_barred": "No task for now: {names:names}.",
-    "now_challenge_carry": "A boost may be carried into the scene that follows directly (x b).",
+    "now_challenge_carry": "A boost may be carried into the scene that follows directly ({key x} b).",
     "now_waits_for_end": "What the conflict before owes is released when this ends.",
     "now_compel": "Compelling it pays {who:name} 1 point; refusing costs 1.",
 }

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 TACTICAL: Mapping[str, str] = {
     "now_turn_tactical": "{who:name} is on turn.",
-    "now_counted": "By reaction counts, lowest first. n goes on and asks for counts; O: Reactions too.",
+    "now_counted": "By reaction counts, lowest first. {key n} goes on and asks for counts; {key O}: Reactions too.",
     "now_danger": "A danger begins the phase: an obvious one, a hidden one, one of the place, or an ambush.",
     "now_detection": "Who notices? One row each: won, or not won; a tie is not a win.",
     "now_unanswered": "Nobody has noticed: each of the other side moves once, unanswered; then it is asked again.",
@@ -17,7 +17,7 @@ TACTICAL: Mapping[str, str] = {
     "now_acts_for": "For {who:name}, who is selected:",
     "now_not": "{what}, not now: {why}",
     "now_do_assessment": "Assessment: before every other action; the first action key makes it.",
-    "now_do_primary": "Primary: an attack, anything that takes all of one; P: in parts.",
+    "now_do_primary": "Primary: an attack, anything that takes all of one; {key P}: in parts.",
     "now_do_secondary": "Secondary: moving as far as one can, drawing, opening.",
     "now_do_side": "Side: a word, a glance, what goes along with another action.",
     "now_do_bonus": "Bonus: by a power that grants it, when that power says.",
@@ -28,7 +28,7 @@ TACTICAL: Mapping[str, str] = {
     "now_do_move": "Move: as far as one can is a Secondary; within an attack it is part of the Primary.",
     "now_guard": "Off-Guard: no Reaction, no defence, no action while surprised; warned again; who notices a newcomer.",
     "now_counts_keys": "Counts: by hand, a roll-off, several in one slot, who goes before whom, rolled again.",
-    "now_tracks": "Tracks and conditions, as the GM names them; h marks a box of the first.",
+    "now_tracks": "Tracks and conditions, as the GM names them; {key h} marks a box of the first.",
     "end_count": "{who:name} has no count yet",
     "missing_count": "count",
     "end_speed": "{who:name} has no Reaction Speed",

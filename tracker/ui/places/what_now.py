@@ -150,12 +150,13 @@ def _table(sight: Sight) -> Iterator[Entry]:
     yield from (Entry(said) for said in (*about(sight), *order_sentences(sight)))
     if sight.scene is not None and len(sight.scene.zones) > 1 and not tactical:
         yield Entry(say(sight, "now_moving"), say(sight, "now_move"), group=1)
-    yield from (Entry(said, lead, group=group, key=len(lead) == 1) for lead, said, group in tactics(sight))
+    keyed = ((sight.words.key(lead), said, group) for lead, said, group in tactics(sight))
+    yield from (Entry(said, lead, group=group, key=len(lead) == 1) for lead, said, group in keyed)
     yield from _heals(sight, 0)
     rules = _rules(sight)
     if rules is not None and sight.scene is not None and sight.scene.options.full_defence:
         key = "now_full_focus" if rules.full_defence == "focus" else "now_full_plain"
-        yield Entry(say(sight, key), "D", group=1, key=True)
+        yield Entry(say(sight, key), sight.words.key("D"), group=1, key=True)
     for group, action in enumerate(ACTIONS if rules is not None else (), 1):
         assert rules is not None
         said = "; ".join(f"{say(sight, WORDS[each])}: {result(sight, rules, action, each)}" for each in Outcome)
