@@ -152,6 +152,10 @@ RULES: list[tuple[Setup, Command, str]] = [
     ((*ADAS, React(who=BO)), React(who=BO), "reaction_spent"),
     (SURPRISED, Primary(who=ADA), "slot_forfeited"),
     ((*ADAS, SetOffGuard(who=ADA, how="on")), Primary(who=ADA), "is_off_guard"),
+    ((*ADAS, SetOffGuard(who=ADA, how="on")), Assess(who=ADA), "is_off_guard"),
+    ((*READY, SetOffGuard(who=ADA, how="on")), Convert(who=ADA, what="primary"), "is_off_guard"),
+    ((*READY, SetOffGuard(who=ADA, how="on")), Bonus(who=ADA, source="x"), "is_off_guard"),
+    ((*ADAS, TurnTo(who=BO)), React(who=ADA, event=7), "event_gone_by"),
     (HIDDEN, Detect(newcomer=SNIPER), "wrong_state"),
     ((*CT, Detect(newcomer=SNIPER), TurnTo(who=SNIPER)), React(who=ADA), "unaware_of"),
     (OBVIOUS, Together(who=(ADA, BO)), "everyone_rolls"),
@@ -189,6 +193,30 @@ def test_a_rule_stops_once_and_a_ruling_goes_past_it(setup: Setup, command: Comm
     play.do(House(code=code, setting="allow"))
     result = play.session.submit(command)
     assert isinstance(result, Done) or result.code != code
+
+
+SPENT: list[tuple[Setup, Command, dict[str, int]]] = [
+    (CT, Primary(who=BO), {"assessment": 0, "primary": 0}),
+    (CT, Secondary(who=BO), {"assessment": 0, "secondary": 0}),
+    (CT, SideAction(who=BO), {"assessment": 0, "side": 1}),
+    (CT, Bonus(who=BO, source="x"), {"assessment": 0, "bonus": 0}),
+    (CT, Convert(who=BO, what="primary"), {"assessment": 0, "primary": 0, "secondary": 3}),
+    ((*CT, Assess(who=BO)), Primary(who=BO, part=(2, 3)), {"assessment": 0, "primary": 0, "parts": 1}),
+    ((*READY, React(who=ADA)), Convert(who=ADA, what="primary"), {"primary": 0, "secondary": 2}),
+    ((*READY, Secondary(who=ADA)), Secondary(who=ADA), {"primary": 1, "secondary": 0, "side": 2}),
+]
+
+
+@pytest.mark.parametrize(("setup", "command", "left"), SPENT, ids=name)
+def test_a_ruling_goes_past_the_rule_not_past_the_price(setup: Setup, command: Command, left: dict[str, int]) -> None:
+    play = Play(a_phase())
+    for step in setup:
+        play.do(step)
+    play.rule(command)
+    who = getattr(command, "who")  # noqa: B009
+    assert play.scene.phase is not None
+    held = play.scene.phase.fighters[who].actions
+    assert {kind: getattr(held, kind) for kind in left} == left
 
 
 SOURCES = (actions, danger, moving, sheet, rcs, slots)

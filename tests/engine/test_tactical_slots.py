@@ -149,9 +149,9 @@ def test_off_guard_against_the_newcomer_alone() -> None:
     play.undo()
     play.do(TurnTo(who=HALDA))
     play.refused(React(who=ADA), "unaware_of")
-    play.refused(React(who=ADA, event=9, by=HALDA), "unaware_of")
+    play.refused(React(who=ADA, event=17, by=HALDA), "unaware_of")
     play.do(React(who=BO))
-    play.do(React(who=ADA, event=9))  # to something else that happened there
+    play.do(React(who=ADA, event=17))  # to something else that happened there
     assert play.loaded().table == play.table
 
 

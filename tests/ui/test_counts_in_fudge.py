@@ -74,3 +74,16 @@ def test_counts_by_hand_ties_and_the_gms_order() -> None:
     # In another game each of a slot has a turn, one right after the other.
     line = turn_line(seat)
     assert "(1) Dagna + [2] Wulf  CS 9" in line and len(order(seat).acted) == 1
+
+
+def test_the_order_chosen_before_a_conflict_is_that_of_the_conflict() -> None:
+    seat = a_seat(DUEL)
+    press(seat, "Ox" + "Bc")
+    assert isinstance(seat.scene.order, Rcs)
+    for keys, kind in (("Or", "ranked"), ("Or<escape>Op", "popcorn"), ("", "rounds")):
+        seat = a_seat(DUEL)
+        press(seat, keys + "Bc")
+        assert seat.scene.order is not None and seat.scene.order.kind == kind
+    seat = a_seat(DUEL)
+    press(seat, "Ox" + "Bu")
+    assert seat.scene.order is not None and seat.scene.order.kind == "rounds"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.playing import ROOT, a_seat, id_of, number, opened, press
+from tracker.engine.tactical.danger import SetOffGuard
 from tracker.model.cast import TacticalSheet
 from tracker.model.order import Rcs
 from tracker.model.phase import Fighter, Phase
@@ -17,7 +18,7 @@ from tracker.ui.glyphs import spell
 from tracker.ui.paint import measure, plain
 from tracker.ui.panels.sheet import sheet
 from tracker.ui.places.ends import loose_ends
-from tracker.ui.questions import Filled
+from tracker.ui.questions import Filled, Pick
 from tracker.ui.screens.table import TableScreen
 from tracker.ui.seat import Seat
 
@@ -164,8 +165,59 @@ def test_what_a_rule_stops_makes_no_assessment_and_is_a_ruling_away() -> None:
     assert left(seat, "Ines") == (1, 1, 1, 2, 1, 1)
     assert "has not come yet" in seat.advice
     press(seat, "!")
-    assert seat.desk.session.entries[-1].ruled
-    assert of(seat, "Ines").actions.assessment == 1
+    assert seat.desk.session.entries[-1].ruling == ("slot_not_come",)
+    assert left(seat, "Ines") == (0, 0, 1, 2, 1, 1)
+    press(seat, "<backspace>")
+    assert left(seat, "Ines") == (1, 1, 1, 2, 1, 1)
+    for keys, code, after in (
+        ("s!", "slot_not_come", (0, 1, 0, 2, 1, 1)),
+        ("d!", "slot_not_come", (0, 1, 1, 1, 1, 1)),
+        ("m1s!", "slot_not_come", (0, 1, 0, 2, 1, 1)),
+        ("P3!", "slot_not_come", (0, 0, 1, 2, 1, 1)),
+        ("f!3", "slot_not_come", (0, 0, 0, 0, 0, 1)),
+    ):
+        press(seat, number(seat, "Ines") + keys)
+        assert (seat.desk.session.entries[-1].ruling[0], left(seat, "Ines")) == (code, after), keys
+        if keys[0] == "f":
+            held = of(seat, "Ines").full
+            assert held is not None and held.cts == 3
+        while left(seat, "Ines") != (1, 1, 1, 2, 1, 1):
+            press(seat, "u")
+
+
+def test_what_belongs_to_a_warning_is_done_under_a_ruling_too() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bh<down>w<enter>" + "66" + "11" + "55" + "444544" + "nn")
+    assert on_turn(seat) == "Ysolde"
+    press(seat, number(seat, "Pim") + "w")
+    # Once the warning is chosen it turns out that the ally is surprised as well.
+    seat.submit(SetOffGuard(who=id_of(seat, "Ysolde"), how="on"))
+    press(seat, "w")
+    assert of(seat, "Pim").off_guard and left(seat, "Ysolde")[3] == 2
+    press(seat, "!")
+    assert not of(seat, "Pim").off_guard and left(seat, "Ysolde")[3] == 1
+
+
+def test_no_ally_whose_slot_went_by_is_offered_for_a_warning() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bh<down><down>w<enter>" + "66" + "11" + "55" + "444544" + "nn")
+    assert on_turn(seat) == "Ysolde" and of(seat, "Ysolde").forfeited
+    press(seat, number(seat, "Ysolde") + "w" + number(seat, "Marek") + "w")
+    assert seat.question is None and not of(seat, "Marek").off_guard
+    assert left(seat, "Ysolde")[3] == 2
+
+
+def test_a_reaction_answers_what_happens_now_or_before_the_next_slot() -> None:
+    seat = a_ct()
+    press(seat, "n" + number(seat, "Canoness") + "r")
+    assert "before the next slot" not in shown(seat)  # the next one is in the same CS
+    press(seat, "<escape>nnnn" + number(seat, "Ines") + "r")
+    assert order(seat).segment == 12 and order(seat).due(seat.desk.following.who[0]) == 151
+    press(seat, "e")
+    assert isinstance(seat.question, Pick)
+    assert [option.value for option in seat.question.options] == [13, 14]
+    press(seat, "14")
+    assert order(seat).count(id_of(seat, "Ines")).reaction == 15
 
 
 def test_an_ambush_nobody_notices_at_first() -> None:

@@ -266,13 +266,18 @@ def due_by_then(order: Rcs, who: Id, event: int) -> bool:
 
 
 def react(draft: Draft, scene: Scene, who: Id, event: int | None, left: Actions | None, lost: dict[str, int]) -> None:
-    """A Reaction: the slot lies right after the event. Advice where the own slot was due by then anyway (T50)."""
+    """A Reaction: the slot lies right after the event. Advice where the own slot was due by then anyway (T50).
+
+    Rule: what it answers happens in the CS being played or later, so that slots never run backwards (2.9).
+    """
     order = scene.order
     assert isinstance(order, Rcs)
     happened = event if event is not None else order.segment
     if happened is None:
         draft.cannot("no_event")
     at = reaction_at(happened)
+    now = happened if order.segment is None else order.segment
+    draft.rule(happened >= now, "event_gone_by", event=happened, cs=now)
     draft.advise(not due_by_then(order, who, happened), "reaction_not_faster", who=who)
     draft.emit(Reacted(scene=scene.id, who=who, event=happened, at=at, lost=lost, left=left))
 

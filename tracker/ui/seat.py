@@ -5,6 +5,7 @@ State of the seat is what the GM looks at (selection, panel, place, question); s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -86,6 +87,7 @@ class Seat:
         self.marks: tuple[Id, ...] = ()
         """Characters marked with Space: what acts on several acts on all of them."""
         self._stopped: Command | None = None
+        self._by_ruling: Callable[[], None] | None = None
         self._digits = ""
         self.reading: tuple[str, ...] = ()
         self.reading_title = ""
@@ -287,6 +289,7 @@ class Seat:
         before = self.table
         answer = self.desk.submit(command, ruling=ruling)
         self._stopped = command if answer.refusal is not None and answer.refusal.kind == "rule" else None
+        self._by_ruling = None
         self._seen(answer, before)
         roll_for_program(self, answer)
         return answer
@@ -298,7 +301,7 @@ class Seat:
             return Answer()
         before = self.table
         answer = self.desk.run(line)
-        self._stopped = None
+        self._stopped = self._by_ruling = None
         if answer.refusal is not None and answer.refusal.kind == "rule":
             self._stopped_line(line)
         self._seen(answer, before)
@@ -331,6 +334,11 @@ class Seat:
             if isinstance(event, RollOpened):
                 self.go("roll", event.roll.batch or event.roll.id)
                 return
+
+    def by_ruling(self, does: Callable[[], None]) -> None:
+        """What `!` does, where it is more than the command that was just stopped."""
+        if self._stopped is not None:
+            self._by_ruling = does
 
     def _seen(self, answer: Answer, before: Table) -> None:
         if answer.refusal is not None:
@@ -389,8 +397,12 @@ class Seat:
     def rule(self) -> None:
         """`!`: what a rule stopped, as a ruling."""
         command, self._stopped = self._stopped, None
+        does, self._by_ruling = self._by_ruling, None
         if command is None:
             self.say("no_ruling")
+            return
+        if does is not None:
+            does()
             return
         if isinstance(command, resolve.Resolve):
             self.at_roll.resolve(command, ruling=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, Literal
 
 from tracker.engine import rcs
@@ -32,12 +34,25 @@ def written(budget: Budget) -> Actions:
     return Actions(**{name: getattr(budget, name) for name in Actions.model_fields})
 
 
-def allowed(draft: Draft, answer: Budget | rules.Fault, otherwise: Budget, who: Id, what: str = "") -> Actions:
-    """What is left after something the rules allow; under a ruling it was done without costing anything."""
+Change = Callable[[Budget], Budget | rules.Fault]
+"""Something done with what is left, by the rules."""
+
+
+def allowed(
+    draft: Draft, budget: Budget, change: Change, who: Id, what: str = "", *, ruled: Change | None = None
+) -> Actions:
+    """What is left after something the rules allow.
+
+    A ruling goes past the rule, not past the price: what there is is spent all the same, with it the Assessment that
+    was passed over. Only what is not there costs nothing. `ruled` is the same change under a ruling, where it differs.
+    """
+    answer = change(budget)
     if isinstance(answer, Budget):
         return written(answer)
     draft.rule(False, answer, who=who, what=what)
-    return written(otherwise)
+    budget = rules.passed_over(budget)
+    later = (ruled or change)(budget)
+    return written(later if isinstance(later, Budget) else budget)
 
 
 def in_play(draft: Draft, who: Id) -> tuple[Scene, Phase, Fighter]:
@@ -78,8 +93,9 @@ class Assess(Command):
         """Once a CT, from its start on, before one's own slot too (open point 18)."""
         scene, _, held = in_play(draft, self.who)
         draft.rule(not _running(held), "full_busy", who=self.who)
+        draft.rule("surprise" not in held.off_guard, "is_off_guard", who=self.who)
         budget = read(held.actions)
-        left = allowed(draft, rules.assess(budget), budget, self.who, "assessment")
+        left = allowed(draft, budget, rules.assess, self.who, "assessment")
         plan = a_text(draft, self.plan)
         draft.emit(Assessed(scene=scene.id, who=self.who, plan=plan, sealed=self.sealed, left=left))
 
@@ -99,10 +115,12 @@ def act(
     if kind == "bonus":
         scene, _, held = in_play(draft, who)
         draft.rule(not _running(held), "full_busy", who=who)
+        draft.rule("surprise" not in held.off_guard, "is_off_guard", who=who)
     else:
         scene, held = on_slot(draft, who, kind)
     budget = read(held.actions)
-    left = allowed(draft, rules.spend(budget, kind, part=part, of=of), budget, who, kind)
+    spent = partial(rules.spend, kind=kind, part=part, of=of)
+    left = allowed(draft, budget, spent, who, kind, ruled=partial(rules.spend, kind=kind, of=of - part + 1))
     draft.emit(
         ActionTaken(
             scene=scene.id,
@@ -195,16 +213,18 @@ class Convert(Command):
         """Any time after the Assessment, before what is converted was begun."""
         scene, _, held = in_play(draft, self.who)
         draft.rule(not _running(held), "full_busy", who=self.who)
+        draft.rule("surprise" not in held.off_guard, "is_off_guard", who=self.who)
         options = scene.options
         budget = read(held.actions)
-        answer = rules.convert(
-            budget,
-            self.what,
-            self.to,
+        converted = partial(
+            rules.convert,
+            what=self.what,
+            to=self.to,
             chain=options.chain_conversions,
             answer_converts=options.convert_answer,
         )
-        left = allowed(draft, answer, budget, self.who, self.what)
+        ruled = partial(rules.convert, what=self.what, to=self.to, answer_converts=True)
+        left = allowed(draft, budget, converted, self.who, self.what, ruled=ruled)
         to = self.to or rules.CONVERSIONS.get(self.what, ("", 0))[0]
         draft.emit(Converted(scene=scene.id, who=self.who, what=self.what, to=to, left=left))
 

@@ -61,6 +61,11 @@ def assess(budget: Budget) -> Budget | Fault:
     return "no_slot_left" if budget.assessed else replace(budget, assessment=0)
 
 
+def passed_over(budget: Budget) -> Budget:
+    """Once anything was done without the Assessment it is not to be made any more: it precedes the others (2.5)."""
+    return replace(budget, assessment=0)
+
+
 def spend(budget: Budget, kind: Kind, *, part: int = 1, of: int = 1) -> Budget | Fault:
     """Spend a Primary (or part `part` of `of`), Secondary, Side or Bonus (2.5)."""
     if not budget.assessed:

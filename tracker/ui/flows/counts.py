@@ -141,17 +141,21 @@ def react(seat: Seat) -> Flow:
     cost = "" if scene.phase is None else reaction_cost(seat, held)
     late = " no sooner than its own" if rcs.due_by_then(order, who, order.segment) else ""
     note = f"slot at {cs} {reaction_at(order.segment)}{',' if late else ''}{late}"
-    how = yield Pick(
-        f"{seat.name(who)} reacts. {cost}",
-        [
-            Option("now", "to what else happens now" if unseen else "to what happens now", key="y", note=note),
-            Option("event", f"to something in another {cs}", key="e"),
-        ],
-    )
+    now = Option("now", "to what else happens now" if unseen else "to what happens now", key="y", note=note)
+    between = _until_next(seat, order, order.segment)
+    later = [Option("event", f"to something before the next slot, {cs} {between[0]} on", key="e")] if between else []
+    how = yield Pick(f"{seat.name(who)} reacts. {cost}", [now, *later])
     if how == "event":
-        n = yield Pick(f"In which {cs}", [Option(n, str(n), n) for n in range(order.segment, -1, -1)], signs=True)
+        n = yield Pick(f"In which {cs}", [Option(n, str(n), n) for n in between])
         command = command.but(event=int(n))
     seat.submit(command)
+
+
+def _until_next(seat: Seat, order: Rcs, now: int) -> range:
+    """The CS after the present one in which something may happen before the next slot comes."""
+    ahead = seat.desk.following
+    due = None if ahead.new_exchange or not ahead.who else order.due(ahead.who[0])
+    return range(now + 1, now + 1 if due is None else segment(due))
 
 
 def reaction_cost(seat: Seat, held: Fighter) -> str:

@@ -12,7 +12,7 @@ from tracker.engine.fudge import rounds as rounds_of
 from tracker.engine.fudge.melee import missing_dice
 from tracker.engine.turns import Begin
 from tracker.model.blows import Fight
-from tracker.model.order import Rounds
+from tracker.model.order import Rcs, Rounds
 from tracker.model.table import Scene
 from tracker.ui import choices as shown
 from tracker.ui.flows.asked import who_acts
@@ -127,7 +127,7 @@ def begin_or_end(seat: Seat) -> Flow:
         ]
     else:
         options = [
-            Option(Begin(frame="conflict", order_="rounds"), "a conflict in rounds", key="c", note="all at once"),
+            *_conflicts(scene),
             Option(INITIATIVE, "turns by initiative", key="i", note="for fights with missiles"),
             Option(Begin(frame="conflict", order_="popcorn", later=True), "turns, each names the next", key="t"),
             Option(Begin(frame="conflict", order_="ranked"), "turns by rank", key="r", note="by traits, as they are"),
@@ -147,8 +147,26 @@ def begin_or_end(seat: Seat) -> Flow:
     if what == RECAP.value:
         yield from write_recap(seat)
         return
-    if seat.submit(what).ok and isinstance(what, Begin) and what.order_ == "rcs":
+    if seat.submit(what).ok and isinstance(what, Begin) and isinstance(seat.scene.order, Rcs):
         yield from counts(seat)
+
+
+CHOSEN = {
+    "rcs": "a conflict by reaction counts",
+    "popcorn": "a conflict, each names the next",
+    "ranked": "a conflict by rank",
+}
+"""What a conflict is called whose order was chosen (`O`) before it begins."""
+
+
+def _conflicts(scene: Scene) -> list[Option]:
+    """A conflict in the order that this scene has; rounds besides, where another one was chosen."""
+    rounds = Option(Begin(frame="conflict", order_="rounds"), "a conflict in rounds", key="c", note="all at once")
+    chosen = scene.options.order
+    if chosen not in CHOSEN:
+        return [rounds]
+    begun = Begin(frame="conflict", order_=chosen, later=chosen == "popcorn")
+    return [Option(begun, CHOSEN[chosen], key="c", note="as chosen"), rounds._replace(key="u")]
 
 
 def _initiative(seat: Seat) -> Flow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.engine.cast import Hide, Reveal
@@ -13,7 +14,7 @@ from tracker.model.order import Rcs
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.counts import counts, held_by
 from tracker.ui.flows.newcomers import newcomer
-from tracker.ui.flows.phase import do
+from tracker.ui.flows.phase import do, stops
 from tracker.ui.flows.veils import veil as usual_veil
 from tracker.ui.forms import Detection, Noticing
 from tracker.ui.labels import label
@@ -133,9 +134,8 @@ def guard(seat: Seat) -> Flow:
     scene, held = seat.scene, held_by(seat, who)
     assert scene.phase is not None
     if "surprise" in held.off_guard:
-        if (yield from _warned_by_ally(seat, who)):
-            for one in seat.those(who):
-                seat.submit(SetOffGuard(who=one, how="off"))
+        those = seat.those(who)
+        yield from _on_guard(seat, who, [SetOffGuard(who=one, how="off") for one in those])
         return
     missed = [Option(id, f"has noticed {seat.name(id)}", key="w" if not n else "") for n, id in enumerate(held.unaware)]
     sought = Option("seek", f"who notices {seat.name(who)}", key="n", note="where it came unseen")
@@ -147,20 +147,29 @@ def guard(seat: Seat) -> Flow:
             yield from seek(seat, who)
             return
         if what != "off":
-            if (yield from _warned_by_ally(seat, who)):
-                seat.submit(SetOffGuard(who=who, how="off", against=what))
+            yield from _on_guard(seat, who, [SetOffGuard(who=who, how="off", against=what)])
             return
     for one in seat.those(who):
         seat.submit(SetOffGuard(who=one, how="on"))
 
 
-def _warned_by_ally(seat: Seat, who: Id) -> Asked[bool]:
-    """Whether it goes on: an ally on turn may have spent a Side action on it."""
+def _on_guard(seat: Seat, who: Id, commands: Sequence[SetOffGuard]) -> Flow:
+    """On guard again: noticed, or warned by an ally on turn, who may spend a Side action on it."""
+
+    def lifted() -> None:
+        for command in commands:
+            seat.submit(command)
+
     turn, cast = seat.scene.turn, seat.table.cast
-    ally = None if turn is None or turn.who == who else turn.who
-    if ally is None or cast[ally].side != cast[who].side or not held_by(seat, ally).actions.side:
-        return True
-    noticed = Option("", "it noticed", key="n")
-    warns = Option("side", f"{seat.name(ally)} warns it", key="w", note="a Side action")
+    ally = None if turn is None or turn.who == who or cast[turn.who].side != cast[who].side else turn.who
+    warning = None if ally is None else actions.SideAction(who=ally, text=f"warns {seat.name(who)}")
+    if ally is None or warning is None or stops(seat, ally, warning):
+        lifted()
+        return
+    noticed = Option("", f"{seat.name(who)} noticed", key="n")
+    warns = Option("side", f"{seat.name(ally)} warns {seat.name(who)}", key="w", note="a Side action")
     how = yield Pick(f"{seat.name(who)} is on guard again", [noticed, warns])
-    return not how or do(seat, ally, actions.SideAction(who=ally, text=f"warns {seat.name(who)}")).ok
+    if how:
+        do(seat, ally, warning, lifted)
+    else:
+        lifted()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tracker.engine.command import Command
@@ -25,14 +26,36 @@ MOST_PARTS = 9
 OF_AN_ACTION = (ActionTaken, Converted, FullBegan)
 
 
-def do(seat: Seat, who: Id, command: Command) -> Answer:
-    """Do something in a CT; the Assessment comes first, as an entry of its own, if that is all that is missing."""
-    phase = seat.scene.phase
-    if phase is not None and phase.state == "ct" and held_by(seat, who).actions.assessment:
-        assess = actions.Assess(who=who)
-        if seat.desk.session.would(assess, command) is None:
+def do(seat: Seat, who: Id, command: Command, then: Callable[[], None] | None = None) -> Answer:
+    """Do something in a CT; the Assessment comes first, as an entry of its own, if that is all that is missing.
+
+    `then` is what belongs to it. Under a ruling all of it is done as well, the Assessment first.
+    """
+    assess = actions.Assess(who=who)
+    first = to_assess(seat, who) and seat.desk.session.would(assess) is None
+    if first and seat.desk.session.would(assess, command) is None:
+        seat.submit(assess)
+        first = False
+    answer = seat.submit(command)
+    if answer.ok:
+        if then is not None:
+            then()
+        return answer
+
+    def ruled() -> None:
+        if first:
             seat.submit(assess)
-    return seat.submit(command)
+        if seat.submit(command, ruling=True).ok and then is not None:
+            then()
+
+    seat.by_ruling(ruled)
+    return answer
+
+
+def to_assess(seat: Seat, who: Id) -> bool:
+    """Whether the key of an action makes the Assessment first."""
+    phase = seat.scene.phase
+    return phase is not None and phase.state == "ct" and bool(held_by(seat, who).actions.assessment)
 
 
 def take_back(seat: Seat) -> None:
@@ -132,15 +155,14 @@ def convert(seat: Seat) -> Flow:
         to, n = rules.CONVERSIONS[what]
         label = f"one {words.term(what)} into {n} {words.term(TERMS.get(to, to))}"
         command = actions.Convert(who=who, what="primary" if what == "primary" else "secondary")
-        stops = _stops(seat, who, command)
-        options.append(Option(command, label, key=key, note=stops))
+        options.append(Option(command, label, key=key, note=stops(seat, who, command)))
     command = yield Pick(f"{seat.name(who)} converts", options)
     do(seat, who, command)
 
 
-def _stops(seat: Seat, who: Id, command: Command) -> str:
+def stops(seat: Seat, who: Id, command: Command) -> str:
     """Why it cannot be, in one sentence; empty where it can."""
-    before = (actions.Assess(who=who),) if held_by(seat, who).actions.assessment else ()
+    before = (actions.Assess(who=who),) if to_assess(seat, who) else ()
     refusal = seat.desk.session.would(*before, command)
     return "" if refusal is None else seat.desk.refusal_sentence(refusal)
 
@@ -152,14 +174,25 @@ def full(seat: Seat) -> Flow:
 
 
 def _full(seat: Seat, who: Id, text: str) -> Flow:
-    words = seat.words
-    stops = _stops(seat, who, actions.FullAction(who=who, text=text))
-    if stops:
-        do(seat, who, actions.FullAction(who=who, text=text))
+    if stops(seat, who, actions.FullAction(who=who, text=text)):
+        if not do(seat, who, actions.FullAction(who=who, text=text)).ok:
+            # Over how many CTs is asked under a ruling too.
+            seat.by_ruling(lambda: seat.begin(_so_many_cts(seat, who, text, ruling=True)))
         return
+    yield from _so_many_cts(seat, who, text)
+
+
+def _so_many_cts(seat: Seat, who: Id, text: str, ruling: bool = False) -> Flow:
+    words = seat.words
     title = f"{seat.name(who)}: {words.term('full_action')}, everything but the Reaction, {words.term('off_guard')}"
     cts = yield Pick(title, [Option(n, words.count("ct", n), n) for n in range(1, 10)])
-    do(seat, who, actions.FullAction(who=who, text=text, cts=cts))
+    command = actions.FullAction(who=who, text=text, cts=cts)
+    if not ruling:
+        do(seat, who, command)
+        return
+    if to_assess(seat, who):
+        seat.submit(actions.Assess(who=who))
+    seat.submit(command, ruling=True)
 
 
 def abandon(seat: Seat) -> Flow:
@@ -186,7 +219,7 @@ def move(seat: Seat) -> Flow:
         return
     zone = yield Pick(f"{seat.name(who)} moves to", options)
     left, words = held_by(seat, who).actions, seat.words
-    none = {as_: _stops(seat, who, Move(who=who, zone=zone, action=as_)) for as_ in ("secondary", "primary")}
+    none = {as_: stops(seat, who, Move(who=who, zone=zone, action=as_)) for as_ in ("secondary", "primary")}
     second = Option("secondary", f"a {words.term('secondary')} action", key="s", note=none["secondary"])
     part = Option("primary", f"part of the {words.term('primary')}", key="p", note=none["primary"])
     ways = [part, second] if not left.secondary and (left.primary or left.parts or left.executed) else [second, part]
