@@ -165,7 +165,7 @@ def _conflicts(scene: Scene) -> list[Option]:
     chosen = scene.options.order
     if chosen not in CHOSEN:
         return [rounds]
-    begun = Begin(frame="conflict", order_=chosen, later=chosen == "popcorn")
+    begun = Begin(frame="conflict", later=chosen == "popcorn")
     return [Option(begun, CHOSEN[chosen], key="c", note="as chosen"), rounds._replace(key="u")]
 
 
