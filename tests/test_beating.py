@@ -15,7 +15,7 @@ from tracker.storage.session_file import read_session, start_session
 
 @pytest.mark.parametrize("kind", fuzz.KINDS)
 def test_no_input_ends_in_a_traceback(kind: str) -> None:
-    ended, wrong = fuzz.run(kind, {"dice": 2000, "scene": 60, "line": 40, "session": 40}[kind])
+    ended, wrong = fuzz.run(kind, {"dice": 2000, "scene": 60, "line": 40, "session": 40, "settings": 200}[kind])
     assert not wrong, wrong[:3]
     assert len(ended) > 1, "all inputs ended in the same way: they test nothing"
 
@@ -85,3 +85,27 @@ def test_the_sample_of_mutants_is_the_same_for_the_same_seed_and_judged_by_what_
     names = [f"m{n}" for n in range(50)]
     assert mutants.drawn(names, 10, 1) == mutants.drawn(names[::-1], 10, 1) != mutants.drawn(names, 10, 2)
     assert mutants.judged({"a": 1, "b": 0, "c": 33, "d": None, "e": 24}) == {"caught": 2, "survived": 1, "never met": 1}
+
+
+HEAD = 'title = "x"\nsystem = "fate-condensed"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (HEAD + "# x\n" * 1_400_000, "larger than 5 MB"),
+        (HEAD + "".join(f'[[character]]\nname = "Guard {n}"\n' for n in range(10_000)), "1000 at most would do"),
+        (HEAD + '[[character]]\nname = "Guard"\ncount = 1000000\n', "at most 200 would do"),
+        (HEAD + "".join(f'[[aspect]]\ntext = "A {n}"\n' for n in range(20_000)), "1000 at most would do"),
+        (HEAD + f'[[character]]\nname = "{"n" * 5000}"\n', "200 at most would do"),
+        (HEAD + "x = " + "[" * 500 + "]" * 500, "nested too deep"),
+        (HEAD + "[x" + ".a" * 5000 + "]\ny = 1", "more than 64 dots"),
+        (HEAD + "".join(f'[[zone]]\nname = "Z {n}"\n' for n in range(5_000)), "200 at most would do"),
+    ],
+    ids=["big", "characters", "count", "aspects", "name", "deep", "dots", "zones"],
+)
+def test_every_size_has_a_limit_with_a_sentence(text: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "scene.toml"
+    path.write_text(text)
+    with pytest.raises(SceneError, match=said):
+        read_scene(path)

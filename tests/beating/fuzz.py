@@ -28,7 +28,10 @@ from tracker.storage.journal import JournalError
 from tracker.storage.scene_file import SceneError, read_scene, scene_text
 from tracker.storage.scene_same import picture
 from tracker.storage.session_file import read_session, resume_session, start_session
+from tracker.storage.settings import read_settings
+from tracker.storage.settings_text import told
 from tracker.text import displayable
+from tracker.ui.preferences import check
 
 ROOT = Path(__file__).parents[2]
 ENGLISH = words("en")
@@ -124,7 +127,32 @@ def dice(random: Random, folder: Path) -> str:
     return "read"
 
 
-KINDS: dict[str, Look] = {"scene": scene, "session": session, "line": line, "dice": dice}
+SETTINGS = """
+theme = "high-contrast"
+colours = "256"
+ascii = false
+language = "it"
+scenes = ["~/scenes", "."]
+keys = { attack = "z", "n" = "N" }
+[dice]
+gm = "hidden"
+typed = ["players", "Wardens"]
+"""
+
+
+def settings(random: Random, folder: Path) -> str:
+    """Settings never stop the program: what is wrong is named, and the rest is used."""
+    path = folder / "settings.toml"
+    path.write_bytes(
+        mangled(random, SETTINGS, tuple(one.read_text("utf-8") for one in SCENES)).encode("utf-8", "replace")
+    )
+    found = read_settings(path, check)
+    for said in told(found):
+        _sentence(said)
+    return "with faults" if found.faults else "whole"
+
+
+KINDS: dict[str, Look] = {"scene": scene, "session": session, "line": line, "dice": dice, "settings": settings}
 
 
 def _sentence(said: str) -> None:
