@@ -85,3 +85,28 @@ def test_somebody_is_revealed_under_a_name() -> None:
         press(seat, "<backspace>")
     press(seat, "A drowned man<enter>")
     assert "A drowned man" in [who.shown_as for who in seat.table.cast]
+
+
+def test_over_a_long_session_it_falls_at_once_and_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = a_seat(RICH)
+    for n in range(30):
+        seat.run(f"note secret-{n}")
+    seat.run('tell "The candles gutter."')
+    monkeypatch.setattr("tracker.ui.curtain.AT_ONCE", 10)
+    gms = shown(seat)
+    press(seat, "C")
+    steps = 0
+    while seat.curtain.reads:
+        assert seat.due() == 0.0, "it goes on by itself"
+        text = shown(seat)
+        assert "reading" in text and "secret" not in text and "gutter" not in text and text != gms
+        press(seat, "a<enter>")
+        seat.go_on()
+        steps += 1
+    assert steps == 2 and seat.due() is None
+    assert "The candles gutter." in shown(seat) and "secret" not in shown(seat)
+    press(seat, "C")
+    assert shown(seat) == gms
+    seat.run("note more")
+    press(seat, "C")
+    assert not seat.curtain.reads, "what was read stays so"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.ui.playing import RICH, ROOT, a_seat, id_of, press
 from tracker.language.biography import life, life_of_facet, sides_of
-from tracker.language.spotlight import lights
+from tracker.language.spotlight import Light, Spotlight
 from tracker.ui.board import board
 from tracker.ui.paint import plain
 from tracker.ui.questions import Pick
@@ -98,7 +98,7 @@ def test_the_spotlight_is_on_whoever_has_waited_longest() -> None:
     seat.run("resolve")
     seat.run("points Mirel =0")
     seat.run("compel Sava text=Debts accept")
-    found = {seat.name(light.who): light for light in lights(seat.desk.session, seat.table)}
+    found = {seat.name(light.who): light for light in Spotlight(seat.desk.session).lights(seat.table)}
     assert next(reversed(found)) == "Imre" and found["Imre"].acted == 2 and not found["Mirel"].acted
     assert found["Sava"].compelled == 1 and found["Rook"].compelled == 0
     seat.go("table")
@@ -111,7 +111,7 @@ def test_the_spotlight_is_on_whoever_has_waited_longest() -> None:
     text = plain(board(seat, 120, 36))
     assert "Cannot leave a riddle" in text
     press(seat, "uuuuu")
-    assert all(not light.acted for light in lights(seat.desk.session, seat.table))
+    assert all(not light.acted for light in Spotlight(seat.desk.session).lights(seat.table))
 
 
 def test_no_game_without_compels_speaks_of_them() -> None:
@@ -119,3 +119,33 @@ def test_no_game_without_compels_speaks_of_them() -> None:
     press(seat, "<f8>")
     text = plain(board(seat, 80, 24))
     assert "not acted" in text and "compelled" not in text and "points" not in text
+
+
+def test_a_spotlight_that_grows_sees_what_a_fresh_one_does() -> None:
+    """After every entry, with undo, redo and a changed past among them, and of every moment of a replay."""
+    seat = a_seat(RICH)
+    growing = Spotlight(seat.desk.session)
+    seen: list[tuple[Light, ...]] = []
+    lines = [
+        "begin conflict first=Imre",
+        "attack Imre Deacon dice=+2 defence=0",
+        "resolve",
+        "undo",
+        "redo",
+        "turn Sava",
+        "overcome Sava difficulty=1 dice=+1",
+        "resolve",
+        "amend 2 attack Imre Deacon dice=+1 defence=0",
+        "undo",
+        "undo",
+        "note x",
+    ]
+    for line in lines:
+        seat.desk.run(line)
+        seen.append(growing.lights(seat.table))
+        assert seen[-1] == Spotlight(seat.desk.session).lights(seat.table), line
+    assert len(set(seen)) > 3
+    last = len(seat.desk.session.entries)
+    for seq in range(last, -1, -1):
+        table = seat.desk.session.at(seq)
+        assert growing.lights(table, seq) == Spotlight(seat.desk.session).lights(table, seq)

@@ -40,6 +40,14 @@ class PlayersEyes:
         """After each entry: what has been seen up to there, along the entries that stand."""
         self._told: dict[int, tuple[str, ...]] = {}
 
+    def unread(self, seq: int) -> int:
+        """How many entries have still to be read before the view after that one can be given."""
+        return max(0, seq + 1 - len(self._known))
+
+    def read(self, seq: int, most: int) -> None:
+        """Read on towards an entry, so many at most."""
+        self.known(min(seq, len(self._known) - 1 + most))
+
     def known(self, seq: int) -> Known:
         """What players know after that entry; 0 = at the start."""
         for n in range(len(self._known), seq + 1):

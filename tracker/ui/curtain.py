@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 from tracker.ui.says import says
 
 if TYPE_CHECKING:
+    from tracker.engine.session import Session
     from tracker.players.evening import PlayersEyes
     from tracker.ui.paint import Picture
     from tracker.ui.seat import Seat
 
 WORD = "curtain"
 """Of its binding, whatever its key."""
+AT_ONCE = 250
+"""Entries that are read for players within a frame."""
 SCROLLS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -10_000}
 
 
@@ -29,6 +32,34 @@ class Curtain:
     def toggle(self) -> None:
         """Down, or up again."""
         self.down, self.scroll, self.note = not self.down, 0, ""
+        if self.down:
+            self.go_on()
+
+    @property
+    def reads(self) -> bool:
+        """Whether it is down and what players know is still being read out of a long session."""
+        return self.down and self._eyes is not None and self._eyes.unread(self._entry) > AT_ONCE
+
+    def go_on(self) -> None:
+        """Read some more of what players know: so much that a key is answered in a frame meanwhile."""
+        self._looks().read(min(self._entry, len(self._session.entries)), AT_ONCE)
+
+    @property
+    def _session(self) -> Session:
+        return self._seat.desk.session
+
+    @property
+    def _entry(self) -> int:
+        """The entry whose moment is shown."""
+        replay = self._seat.replaying
+        return len(self._session.entries) if replay is None else replay.entry
+
+    def _looks(self) -> PlayersEyes:
+        from tracker.players.evening import PlayersEyes
+
+        if self._eyes is None:
+            self._eyes = PlayersEyes(self._session, self._seat.words)
+        return self._eyes
 
     def key(self, key: str, char: str | None) -> bool:
         """Whether the key is the curtain's: all are while it is down."""
@@ -48,13 +79,16 @@ class Curtain:
         return next((held.key for held in self._seat.bindings() if held.word == WORD), "C")
 
     def picture(self, width: int, height: int) -> Picture:
-        """What the players see now, or at the moment of a replay."""
-        from tracker.players.evening import PlayersEyes
+        """What the players see now, or at the moment of a replay; while that is read, nothing and how far it is."""
+        from tracker.players.seen import PlayersView
         from tracker.ui.players.screen import players_screen
 
-        seat = self._seat
-        if self._eyes is None:
-            self._eyes = PlayersEyes(seat.desk.session, seat.words)
-        view = self._eyes.view(None if seat.replaying is None else seat.replaying.entry)
+        seat, eyes, entry = self._seat, self._looks(), self._entry
+        left = eyes.unread(entry)
+        if left > AT_ONCE:
+            note = says(seat.words, "curtain_reads", {"n": f"{entry - left:,}", "last": f"{entry:,}"})
+            picture, _ = players_screen(PlayersView(), seat.words, width, height, scroll=0, note=note)
+            return picture
+        view = eyes.view(entry)
         picture, self.scroll = players_screen(view, seat.words, width, height, scroll=self.scroll, note=self.note)
         return picture

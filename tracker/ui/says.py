@@ -108,6 +108,7 @@ ENGLISH = {
     "bad_split": "{what} is no split over {n}: a number for each, such as {usual}.",
     "nothing_to_hand": "Nobody has a free invoke to pass.",
     "nothing_to_lower": "Nobody is hit with style.",
+    "curtain_reads": "The curtain is down: reading {n} of {last}.",
     "curtain_down": "The curtain is down: {key} lifts it.",
     "watch_waits": "Waiting for the session to begin.",
     "watch_stopped": "The file of the session cannot be read on just now.",

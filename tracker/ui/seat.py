@@ -17,7 +17,7 @@ from tracker.history.fudge import CheckOpened
 from tracker.history.harm import HitDealt
 from tracker.history.rolls import RollOpened
 from tracker.language.names import name_of
-from tracker.language.spotlight import lights
+from tracker.language.spotlight import Spotlight
 from tracker.language.words import Words
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
@@ -67,7 +67,9 @@ class Seat:
         self.settings = settings or Settings()
         self._spoken: dict[tuple[Binding, ...], Words] = {}
         self._told: dict[int, str] = {}
+        self._spotlit = Spotlight(desk.session)
         self._lights: tuple[tuple[int, int | None, str | None], tuple[tuple[str, str], ...]] | None = None
+        self._chapters: tuple[tuple[Id, int, int | None], tuple[tuple[str, str], ...]] | None = None
         self.replaying: Replay | None = (
             Replay(desk.session, self._sentence, desk.words, desk.told_step) if replay else None
         )
@@ -637,12 +639,17 @@ class Seat:
         """Seconds until `go_on` is to be called for what goes on by itself; None = nothing does."""
         if isinstance(self.question, Filled) and self.question.goes_on:
             return 0.0
+        if self.curtain.reads:
+            return 0.0
         return None if self.replaying is None or self.question is not None else self.replaying.due()
 
     def go_on(self) -> None:
         """What goes on by itself: a question that works at its answer, a replay that plays, a search in it."""
         if self.question is not None:
             self.asking.go_on()
+            return
+        if self.curtain.reads:
+            self.curtain.go_on()
             return
         replay = self.replaying
         if replay is None:
@@ -688,7 +695,7 @@ class Seat:
             timeline=None if replay is None else replay.timeline(),
             ends=tuple((end.what, end.missing) for end in ends),
             spotlight=self._spotlight(),
-            story=() if self._explained is None else tuple(chapters(self, self._explained)),
+            story=self._story(),
         )
 
     def _log(self, last: int) -> tuple[tuple[int, str], ...]:
@@ -702,9 +709,19 @@ class Seat:
         if self._lights is None or self._lights[0] != last:
             self._lights = (
                 last,
-                tuple(in_the_light(self.words, self.table, lights(self.desk.session, self.table, upto))),
+                tuple(in_the_light(self.words, self.table, self._spotlit.lights(self.table, upto))),
             )
         return self._lights[1]
+
+    def _story(self) -> tuple[tuple[str, str], ...]:
+        """The life of the aspect that is explained; read anew once an entry has come."""
+        if self._explained is None:
+            return ()
+        upto = None if self.replaying is None else self.replaying.entry
+        asked = self._explained, len(self.desk.session.entries), upto
+        if self._chapters is None or self._chapters[0] != asked:
+            self._chapters = asked, tuple(chapters(self, self._explained))
+        return self._chapters[1]
 
     def told(self, seq: int) -> str:
         """The sentence of an entry as the log tells it."""
