@@ -130,6 +130,6 @@ def test_slots_shared_and_a_newcomer_unseen_in_sentences() -> None:
     assert "Ines goes before Vance." in told
     assert "CS 9: Vance is on turn, together with Kiro." in told
     assert told[-2:] == [
-        "Guard comes unseen: Ines noticed. Off-Guard against it: Vance and Kiro.",
+        "Guard comes unseen: Ines noticed. Off-Guard against Guard: Vance and Kiro.",
         "Kiro: Guard is noticed now.",
     ]

@@ -87,3 +87,17 @@ def test_the_order_chosen_before_a_conflict_is_that_of_the_conflict() -> None:
     seat = a_seat(DUEL)
     press(seat, "Ox" + "Bu")
     assert seat.scene.order is not None and seat.scene.order.kind == "rounds"
+
+
+def test_a_reaction_speed_that_cannot_be_meant_is_asked_again() -> None:
+    seat = a_seat(DUEL)
+    press(seat, "Bx" + "344<enter>")
+    assert "unusual" in plain(board(seat, 120, 36)) and seat.table.cast[id_of(seat, "Dagna")].rsp is None
+    press(seat, "<backspace><backspace><backspace>5.4<enter>" + "30<enter><enter>")
+    assert [seat.table.cast[id_of(seat, name)].rsp for name in ("Dagna", "Wulf")] == [54, 300]
+
+
+def test_the_order_that_is_chosen_is_told_in_words() -> None:
+    seat = a_seat(DUEL)
+    press(seat, "Ox")
+    assert seat.told(1) == "The turn order here: Reaction CS."

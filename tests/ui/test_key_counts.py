@@ -102,7 +102,7 @@ CASES = {
     ),
     ("a compel offered and accepted", "Fate"): Case(RICH, BEGUN, lambda seat: bool(happened(seat, CompelAnswered))),
     ("somebody improvised", "Fate"): Case(RICH, BEGUN, lambda seat: bool(happened(seat, CharacterAdded))),
-    ("a move to zone 2", "Fate"): Case(RICH, BEGUN, lambda seat: len(happened(seat, Moved)) == 1),
+    ("a move to zone 4", "Fate"): Case(RICH, BEGUN, lambda seat: len(happened(seat, Moved)) == 1),
     ("a hit: taken out instead", "Fate"): Case(
         RICH, f"{BEGUN}a5+2<enter>0<enter><enter>", lambda seat: len(happened(seat, TakenOut)) == 1
     ),

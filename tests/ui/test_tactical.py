@@ -98,9 +98,15 @@ def test_two_cts_of_six_with_a_conversion_a_reaction_and_a_full_action_by_keys_a
     assert order(seat).count(id_of(seat, "Canoness")).reaction is None
     for _ in range(6):
         press(seat, "n")
+    assert "What is open lapses" not in shown(seat)
     assert sorted(seat.table.cast[who].name for who in order(seat).acted)[0] == "Canoness"
     press(seat, "n")
+    assert isinstance(seat.question, Pick)
+    assert "What is open lapses: Vance: Primary, Secondary, 2 Side; Ines:" in seat.question.title
+    press(seat, "n")
     assert order(seat).exchange == 3
+    assert "CT 2 is over. Done with their Full action: Chorister 2. Lapsed, unspent: Vance" in seat.advice
+    assert "The water rises: 2 of 4." in seat.advice
     assert not of(seat, "Chorister 2").off_guard
     assert problems(seat.table) == []
     assert "The water rises: 2 of 4." in " ".join(
@@ -172,7 +178,7 @@ def test_what_a_rule_stops_makes_no_assessment_and_is_a_ruling_away() -> None:
     for keys, code, after in (
         ("s!", "slot_not_come", (0, 1, 0, 2, 1, 1)),
         ("d!", "slot_not_come", (0, 1, 1, 1, 1, 1)),
-        ("m1s!", "slot_not_come", (0, 1, 0, 2, 1, 1)),
+        ("m2s!", "slot_not_come", (0, 1, 0, 2, 1, 1)),
         ("P3!", "slot_not_come", (0, 0, 1, 2, 1, 1)),
         ("f!3", "slot_not_come", (0, 0, 0, 0, 0, 1)),
     ):
@@ -227,8 +233,12 @@ def test_an_ambush_nobody_notices_at_first() -> None:
     assert phase(seat).state == "detection" and phase(seat).round == 1
     assert all(of(seat, name).off_guard == ("surprise",) for name in ("Marek", "Ysolde", "Pim"))
     press(seat, "n" + number(seat, "Halda"))
-    assert of(seat, "Halda").moved_free
-    press(seat, "na")
+    # Where to, by the number that the zone has whoever moves, and what it does; the list stays for the others.
+    press(seat, "2" + "takes the mule<enter>")
+    assert of(seat, "Halda").moved_free and seat.scene.here[id_of(seat, "Halda")].zone == list(seat.scene.zones)[1].id
+    assert "takes the mule" in seat.told(len(seat.desk.session.entries))
+    assert seat.question is not None and "Moves nobody can answer" in shown(seat)
+    press(seat, "a")
     assert phase(seat).free_moves == 3
     press(seat, "n")
     assert seat.question is not None
@@ -249,7 +259,7 @@ def test_the_end_is_offered_where_nobody_of_the_other_side_is_left() -> None:
     press(seat, "nnnnnn")
     for name in ("Canoness", "Chorister 1", "Chorister 2"):
         press(seat, number(seat, name) + "ko")
-    press(seat, "n")
+    press(seat, "nn")
     assert order(seat).exchange == 2 and "B p ends the phase" in seat.advice
 
 
@@ -297,7 +307,7 @@ def test_who_is_still_surprised_is_named_as_a_ct_begins_and_asked_again() -> Non
     press(seat, "law<escape>" + "<escape>" + "Bdlw<enter>")
     assert [len(of(seat, name).off_guard) for name in ("Marek", "Ysolde", "Pim")] == [1, 0, 0]
     assert phase(seat).state == "ct" and phase(seat).round == 1
-    press(seat, "n" * 6)
+    press(seat, "n" * 7)
     assert "Still Off-Guard: Marek." in seat.advice
 
 
@@ -308,8 +318,9 @@ def seat_rows(seat: Seat) -> list[str]:
 
 def test_an_attack_nobody_answers_shows_itself_to_its_target() -> None:
     seat = a_seat(QUARRY)
-    press(seat, "Bh<enter>" + "<escape>" + "Bd<enter>" + "n" + number(seat, "Halda"))
+    press(seat, "Bh<enter>" + "<escape>" + "Bd<enter>" + "n" + number(seat, "Halda") + "s<enter>")
     assert "shows itself" in seat.advice
+    press(seat, "<escape>")
     press(seat, number(seat, "Marek") + "w")
     assert not of(seat, "Marek").off_guard and phase(seat).state == "ordering"
     press(seat, "n")
@@ -360,10 +371,67 @@ def test_counts_may_be_rolled_anew_in_each_ct() -> None:
     seat = a_ct()
     press(seat, "Bc")
     assert seat.scene.options.new_counts
-    press(seat, "n" * 7)
+    press(seat, "n" * 8)
     assert seat.question is not None and order(seat).over
     press(seat, "11" * 5 + "12")
     assert order(seat).exchange == 2 and order(seat).count(id_of(seat, "Vance")).dice == (1, 1)
+
+
+def test_a_slip_in_the_counts_is_mended_in_their_form() -> None:
+    seat = a_seat(GALLERIES)
+    press(seat, "Bo" + "8")
+    assert "8 is on no die: 1 to 6" in shown(seat)
+    press(seat, "33" + "44" + "<backspace>" + "45")
+    assert order(seat).count(id_of(seat, "Ines")).dice == (4, 5)
+    press(seat, "<backspace><backspace><backspace><backspace>" + "a")
+    assert len(order(seat).counts) == 6 and phase(seat).state == "ordering"
+    assert "n begins CT 1" in seat.advice
+
+
+def test_play_goes_on_while_a_newcomer_has_no_count() -> None:
+    seat = a_ct()
+    press(seat, "n" + "AGuard<enter>s" + "<enter>" + "n")
+    assert seat.question is None and on_turn(seat) == "Vance"
+    assert "No count yet: Guard" in seat.advice
+    press(seat, "n" * 4)
+    assert on_turn(seat) == "Canoness"
+    press(seat, "nn")
+    assert seat.question is not None and "Counts to come: 1" in shown(seat) and order(seat).over
+    press(seat, "44")
+    assert order(seat).exchange == 2 and order(seat).count(id_of(seat, "Guard")).dice == (4, 4)
+
+
+def test_a_slot_that_is_gone_shows_no_action_but_the_reaction() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bh<down><down>w<enter>" + "66" + "11" + "55" + "444544" + "nn")
+    press(seat, number(seat, "Ysolde") + "w")
+    row = next(line for line in shown(seat).splitlines() if "Ysolde" in line and "slot gone" in line)
+    assert row.split("Ysolde", 1)[1].split()[:6] == ["-", "-", "-", "-", "-", "●"]
+
+
+def test_the_noticing_form_takes_numbers_and_says_what_no_mark_means() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bh")
+    assert shown(seat).count("no mark: Off-Guard") == 3
+    press(seat, number(seat, "Pim") + "w")
+    assert shown(seat).count("no mark: Off-Guard") == 2
+    press(seat, "<enter>")
+    assert [len(of(seat, name).off_guard) for name in ("Marek", "Ysolde", "Pim")] == [1, 1, 0]
+
+
+def test_a_letter_that_is_no_key_of_a_menu_leaves_its_keys_alone() -> None:
+    seat = a_ct()
+    press(seat, "n" + '"' + "o" + "s" + "runs<enter>")
+    assert left(seat, "Kiro") == (0, 1, 0, 2, 1, 1)
+    assert "runs" in seat.told(len(seat.desk.session.entries))
+
+
+def test_whoever_holds_the_primary_is_told_to_hold() -> None:
+    seat = a_ct()
+    press(seat, "n" + "s" + "n" + "p" + "n")
+    lines = shown(seat).splitlines()
+    rows = {name: next(line for line in lines if name in line and "○" in line) for name in ("Kiro", "Vance")}
+    assert "holds" in rows["Kiro"] and "done" in rows["Vance"]
 
 
 def test_a_newcomer_rolls_on_arrival() -> None:
@@ -459,7 +527,7 @@ def test_a_full_action_is_dropped_to_react_or_given_up() -> None:
     assert held is not None and held.status == "failed" and left(seat, "Kiro") == (0, 1, 0, 0, 0, 0)
     seat = a_ct()
     press(seat, "n" + "f3")
-    press(seat, "n" * 7 + "x" + "<enter>")
+    press(seat, "n" * 8 + "x" + "<enter>")
     assert left(seat, "Kiro") == (1, 1, 1, 2, 1, 1)
 
 
@@ -473,7 +541,7 @@ def test_a_reaction_that_brings_nothing_is_told_before_it_is_taken() -> None:
 
 def test_a_full_action_has_its_clock_on_the_turn_line_the_row_and_the_sheet() -> None:
     seat = a_ct()
-    press(seat, "n" + '"the rite<enter>f3')
+    press(seat, "n" + '"fthe rite<enter>3')
     press(seat, number(seat, "Kiro"))
     picture = shown(seat)
     assert "Kiro full 1/3" in picture.splitlines()[2]
@@ -482,13 +550,13 @@ def test_a_full_action_has_its_clock_on_the_turn_line_the_row_and_the_sheet() ->
         assert "Kiro full 1/3" in line and "then  CS 9 (1) Vance" in line
     assert "full 1/3   OFF-GUARD" in picture
     assert "Full 1/3  □□□  the rite" in picture
-    press(seat, "n" * 7 + number(seat, "Kiro"))
+    press(seat, "n" * 8 + number(seat, "Kiro"))
     assert "Full 2/3  ■□□  the rite" in shown(seat)
 
 
 def test_a_sealed_plan_says_so() -> None:
     seat = a_ct()
-    press(seat, number(seat, "Vance") + '"run for it<enter>z')
+    press(seat, number(seat, "Vance") + '"zrun for it<enter>')
     assert of(seat, "Vance").sealed and of(seat, "Vance").plan == "run for it"
     assert "plan sealed" in shown(seat) and "▒" in shown(seat)
     assert seat.told(len(seat.desk.session.entries)) == "Vance makes the Assessment, its plan sealed: run for it."
@@ -605,7 +673,7 @@ def test_what_now_says_why_not() -> None:
     press(seat, "<escape>u" + "f2" + number(seat, "Kiro") + "?")
     told = told_now(seat, 120, 36)
     assert "busy with a Full action" in told["s"] and told["r"].startswith("Reaction: a slot")
-    press(seat, "<escape>" + "n" * 6 + "n" + "?")
+    press(seat, "<escape>" + "n" * 8 + "?")
     assert told_now(seat, 120, 36)["x"].startswith("Give the Full action up")
 
 

@@ -24,6 +24,7 @@ from tracker.model.fudge import FudgeSheet
 from tracker.model.place import MOST_BOXES, Counter
 from tracker.model.table import Table
 from tracker.rules.fate import CONDENSED, RULESETS
+from tracker.rules.tactical.counts import USUAL_SPEEDS
 from tracker.text import NAME_LIMIT, Found, match, number, one_line, visible
 
 
@@ -465,7 +466,9 @@ class Set(Command):
                 draft.cannot("row_keeps_kind", who=self.who)
             changed = who.but(kind=self.value)
         elif field == "rsp":
-            changed = who.but(rsp=_tenths(draft, self.value))
+            rsp = _tenths(draft, self.value)
+            draft.rule(rsp is None or rsp in USUAL_SPEEDS, "speed_unusual", who=self.who, what=self.value)
+            changed = who.but(rsp=rsp)
         elif field == "own-dice":
             if self.value not in ("on", "off"):
                 draft.cannot("bad_switch", what=self.value)

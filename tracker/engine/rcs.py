@@ -95,14 +95,19 @@ class RcsRules:
     def following(self, system: System, table: Table, scene: Scene) -> Following:
         """Who is still to act in this CT; after the last, everybody in the next."""
         order = scene.order
-        if not isinstance(order, Rcs) or not order.exchange or missing(system, table, scene, order):
+        if not isinstance(order, Rcs) or not order.exchange:
+            return Following((), False)
+        late = missing(system, table, scene, order)
+        if late and (order.over or not order.acted):
             return Following((), False)
         takes_part = [who for who in in_order(system, table, scene, order) if scene.here[who].takes_part]
+        # Whoever came since and has no count yet has no slot until it is called; others go on meanwhile.
         ahead = tuple(who for who in takes_part if who not in order.acted)
         if ahead and not order.over:
             return Following(ahead, False)
-        # Where counts are rolled anew the CT has to be ended first.
-        return Following(() if scene.options.new_counts and not order.over else tuple(takes_part), True)
+        # Where counts are rolled anew, or one is missing, the CT has to be ended first.
+        ends_first = (scene.options.new_counts and not order.over) or late
+        return Following(() if ends_first else tuple(takes_part), True)
 
     def exchange(self, order: Order) -> int:
         """The CT being played."""

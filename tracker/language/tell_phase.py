@@ -110,14 +110,19 @@ def _fighter(tale: Tale, scene: str, who: Id) -> Fighter | None:
 def _ct_ended(event: phase.CtEnded, tale: Tale) -> Said:
     held = tale.after.scenes.get(event.scene)
     done: list[Id] = []
+    lapsed: list[Id] = []
     if held is not None and held.phase is not None:
         for now in held.phase.fighters:
             was = _fighter(tale, event.scene, now.id)
             running = was is not None and was.full is not None and was.full.status == "running"
             if running and now.full is not None and now.full.status == "completed":
                 done.append(now.id)
+            if now.holds and (was is None or was.holds) and now.id in held.here and held.here[now.id].takes_part:
+                lapsed.append(now.id)
     anew = tale.words.say("sentence", "roll_anew", {}, tale.name) if event.anew else None
-    return Said("ct_ended", {"ct": event.ct, "done": tuple(done) or None, "anew": anew})
+    return Said(
+        "ct_ended", {"ct": event.ct, "done": tuple(done) or None, "lapsed": tuple(lapsed) or None, "anew": anew}
+    )
 
 
 TELLERS: dict[type[Event], Teller] = {

@@ -169,16 +169,22 @@ def _frame_ended(event: order.FrameEnded, tale: Tale) -> Said:
     return Said("frame_ended", {"frame": event.frame or "conflict"})
 
 
+ORDERS = {"popcorn": "popcorn_order", "ranked": "ranked_order", "rcs": "rcs_name", "rounds": "round"}
+"""Kinds of turn order, as the vocabularies call them."""
+
+
 def _order(event: order.OrderBegan, tale: Tale) -> Said:
     last = getattr(event.order, "last", 0)
-    facts = {"order": f"{event.order.kind}_order", "n": last or None}
+    facts = {"order": ORDERS.get(event.order.kind, event.order.kind), "n": last or None}
     return Said("order_changed" if event.changed else "order_began", facts)
 
 
 def _chosen(event: order.OrderChosen, tale: Tale) -> Said:
     before = tale.before.scenes.get(event.scene)
     moved = before is not None and before.options.npc_place != event.npc_place
-    return Said(f"order_chosen_{event.npc_place}" if moved else "order_chosen", {"order": f"{event.order}_order"})
+    return Said(
+        f"order_chosen_{event.npc_place}" if moved else "order_chosen", {"order": ORDERS.get(event.order, event.order)}
+    )
 
 
 def _places(event: order.PlacesSet, tale: Tale) -> Said:

@@ -78,6 +78,13 @@ class Fighter(Value):
         return spent or left.executed or (self.full is not None and self.full.status == "running")
 
     @property
+    def holds(self) -> bool:
+        """Whether, its slot once come, it may still act in this CT: the Primary, a part of it, or all is left (37)."""
+        running = self.full is not None and self.full.status == "running"
+        able = not self.off_guard and not self.forfeited and not running
+        return able and bool(self.actions.primary or self.actions.parts or not self.acted)
+
+    @property
     def plan_is_open(self) -> bool:
         """Whether players may see the plan: one that was not sealed, or one that is being played (open point 18)."""
         return bool(self.plan) and (not self.sealed or self.acted)

@@ -334,7 +334,7 @@ def _filled_lines(sight: Sight, question: Filled, width: int, most: int) -> tupl
     first = min(max(0, question.cursor - room + 1), max(0, len(rows) - room))
     under = len(rows) - first - room
     more = f"{under} more   " if under > 0 else ""
-    lines = [_raised(width, [span(question.title, "strong", bold=True)], [span(f"{more}{question.hint}", "muted")])]
+    lines = _title_lines(question.title, f"{more}{question.hint}", width, "strong")
     spots: list[Spot] = []
     everybody = people(sight)
     at = max((measure(each.label) for each in rows), default=0)

@@ -48,14 +48,15 @@ def opponents(table: Table, scene: Scene, who: Id) -> list[Id]:
 
 
 def zones(table: Table, scene: Scene, who: Id, words: Words) -> list[Option]:
-    """Zones, nearest first, with how far they are and what is in the way."""
+    """Zones, nearest first, with how far they are and what is in the way; each has its number whoever moves."""
+    numbers = {zone.id: n for n, zone in enumerate(scene.zones, 1)}
     start = scene.here[who].zone if who in scene.here else None
     found = {zone.id: path(scene, start, zone.id) for zone in scene.zones if zone.id != start}
     far = {id: len(way) if way is not None else len(scene.zones) for id, way in found.items()}
     ordered = sorted((zone for zone in scene.zones if zone.id != start), key=lambda zone: far[zone.id])
     return [
-        Option(zone.id, zone.name, number, note=_way_note(scene, start, zone.id, found[zone.id], words))
-        for number, zone in enumerate(ordered, 1)
+        Option(zone.id, zone.name, numbers[zone.id], note=_way_note(scene, start, zone.id, found[zone.id], words))
+        for zone in ordered
     ]
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from tracker.text import is_number
 from tracker.ui.questions import BACK, Filled, FilledRow
 
-ALL, TOGETHER = "*", "+"
-"""Of counts that are called: the program rolls for all who are left; all who are left act in one slot."""
+ALL, TOGETHER, AGAIN = "*", "+", "<"
+"""Of counts that are called: the program rolls for all who are left; all who are left act in one slot; the last one is
+called again."""
 
 
 class Called(NamedTuple):
@@ -27,6 +29,7 @@ class Calls(Filled):
 
     KEYS: ClassVar = (
         ("34", "two dice as they are called"),
+        ("Backspace", "a digit back; with none typed the last count, to be called again"),
         ("Space", "the program rolls this row; a all that are left"),
         ("up down", "another row"),
         ("Enter", "the rest later"),
@@ -41,11 +44,19 @@ class Calls(Filled):
         self.rows = list(rows)
         self.cursor = min(cursor, max(0, len(rows) - 1))
         self.typed = ""
+        self.wrong = ""
+        """What was pressed that no die shows."""
 
     def lines(self) -> list[FilledRow]:
         """Whoever has not called yet, with what they roll upon."""
         return [
-            FilledRow(who, name, f"{self.typed or '_'}{'_' if len(self.typed) < 2 else ''}" if here else "", note, here)
+            FilledRow(
+                who,
+                name,
+                f"{self.typed or '_'}{'_' if len(self.typed) < 2 else ''}" if here else "",
+                f"{self.wrong} is on no die: 1 to 6" if here and self.wrong else note,
+                here,
+            )
             for place, (who, name, note) in enumerate(self.rows)
             for here in (place == self.cursor,)
         ]
@@ -54,12 +65,15 @@ class Calls(Filled):
         """`Called`, BACK, or None."""
         if key == "escape":
             return BACK
+        self.wrong = ""
         if key == "enter":
             return Called("")
         if self.moves(key, len(self.rows)):
             self.typed = ""
             return None
         if key == "backspace":
+            if not self.typed and not self.tie:
+                return Called(AGAIN)
             self.typed = self.typed[:-1]
         elif key == "space" or char == " ":
             return Called(self.rows[self.cursor][0])
@@ -71,6 +85,8 @@ class Calls(Filled):
             self.typed += char
             if len(self.typed) == 2:
                 return Called(self.rows[self.cursor][0], f"{self.typed[0]},{self.typed[1]}")
+        elif char is not None and is_number(char):
+            self.wrong = char
         return None
 
     def click(self, place: int) -> Any:
@@ -91,19 +107,26 @@ class Noticing(NamedTuple):
 class Detection(Filled):
     """Who noticed: one row a character, won or not won or tied, and the ability it used.
 
-    `w` won, `l` not won and `t` tied go to the next row, Space turns one over, `a` writes the ability, Enter is done.
+    `w` won, `l` not won and `t` tied go to the next row, Space turns one over, `a` writes the ability, a number goes to
+    the row of that character, Enter is done. What Enter makes of rows without a mark stands on them.
     """
 
     KEYS: ClassVar = (
         ("w l t", "won, not won, tied; the next row"),
         ("Space", "turn it over"),
         ("a", "write the ability"),
-        ("Enter", "done"),
+        ("digits", "the row of that number"),
+        ("Enter", "done; who has no mark has not noticed"),
     )
 
-    def __init__(self, title: str, rows: Sequence[tuple[str, str]], words: tuple[str, str, str]) -> None:
+    def __init__(
+        self, title: str, rows: Sequence[tuple[str, str]], words: tuple[str, str, str], numbers: Sequence[int] = ()
+    ) -> None:
         super().__init__(title, "w won   l not   t tied   a ability   Enter done")
         self.rows = list(rows)
+        self.numbers = [str(n) for n in numbers]
+        """Of the characters, row by row."""
+        self.digits = ""
         self.words = words
         """Of one who won, who did not, who tied."""
         self.won: dict[str, bool] = {}
@@ -119,12 +142,27 @@ class Detection(Filled):
                 who,
                 name,
                 tied if who in self.tied else "" if who not in self.won else yes if self.won[who] else no,
-                self.abilities.get(who, "") + ("_" if here and self.writing else ""),
+                self._note(who, here),
                 here,
             )
             for place, (who, name) in enumerate(self.rows)
             for here in (place == self.cursor,)
         ]
+
+    def _note(self, who: str, here: bool) -> str:
+        """The ability; of a row without a mark what Enter makes of it."""
+        ability = self.abilities.get(who, "") + ("_" if here and self.writing else "")
+        unmarked = f"no mark: {self.words[1]}" if who not in self.won else ""
+        return "   ".join(part for part in (ability, unmarked) if part)
+
+    def _go_to(self, digit: str) -> None:
+        """The row of a character's number, as far as it is typed."""
+        typed = self.digits + digit
+        if not any(number.startswith(typed) for number in self.numbers):
+            typed = digit
+        self.digits = typed
+        if typed in self.numbers:
+            self.cursor = self.numbers.index(typed)
 
     def key(self, key: str, char: str | None) -> Any:
         """`Noticing`, BACK, or None. Whoever has no mark has not noticed."""
@@ -139,6 +177,10 @@ class Detection(Filled):
             return Noticing(won, tuple(who for who, _ in self.rows if who in self.tied), found)
         if self.moves(key, len(self.rows)):
             return None
+        if char is not None and is_number(char):
+            self._go_to(char)
+            return None
+        self.digits = ""
         who = self.rows[self.cursor][0]
         if char in ("w", "+", "l", "-", "t", "="):
             self.won[who] = char in ("w", "+")

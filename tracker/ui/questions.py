@@ -119,6 +119,8 @@ class Pick:
             return fitting[0].value if len(fitting) == 1 else None
         if is_number(char):
             return None
+        if not self.typed and all(option.key for option in self.options):
+            return None  # a menu of keys: one that is none of them must not take the others away
         # Letters only narrow: whoever types a whole name must not have its end read as keys of something else.
         before, self.typed = self.typed, typed
         self.cursor = 0

@@ -116,6 +116,7 @@ def act(
         scene, _, held = in_play(draft, who)
         draft.rule(not _running(held), "full_busy", who=who)
         draft.rule("surprise" not in held.off_guard, "is_off_guard", who=who)
+        draft.rule(not held.forfeited, "slot_forfeited", who=who)
     else:
         scene, held = on_slot(draft, who, kind)
     budget = read(held.actions)
@@ -214,6 +215,7 @@ class Convert(Command):
         scene, _, held = in_play(draft, self.who)
         draft.rule(not _running(held), "full_busy", who=self.who)
         draft.rule("surprise" not in held.off_guard, "is_off_guard", who=self.who)
+        draft.rule(not held.forfeited, "slot_forfeited", who=self.who)
         options = scene.options
         budget = read(held.actions)
         converted = partial(

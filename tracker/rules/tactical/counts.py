@@ -7,6 +7,9 @@ from typing import NamedTuple
 USUAL_STATS = range(21)
 """What the formula is made for; others are taken, with one warning (open point 3)."""
 
+USUAL_SPEEDS = range(-20, 121)
+"""In tenths: what the formula makes of usual stats, -2.0 to 12.0."""
+
 
 def reaction_speed(ref: int, ctr: int, mov: int, pre: int) -> int:
     """RSp in tenths: (60 - REF - CTR - MOV)/5 - PRE/10. Lower is faster; it may be negative."""

@@ -13,6 +13,8 @@ from tracker.engine.rcs import RollCount, in_order, slot_of
 from tracker.engine.slots import Together
 from tracker.engine.tactical import actions
 from tracker.engine.tactical.danger import fighter
+from tracker.history.phase import CountRolled
+from tracker.language.words import Words
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.model.phase import Fighter
@@ -20,7 +22,7 @@ from tracker.rules.tactical import budget as rules
 from tracker.rules.tactical.counts import reaction_at, segment
 from tracker.ui import choices
 from tracker.ui.flows.asked import who_acts
-from tracker.ui.forms import ALL, TOGETHER, Called, Calls
+from tracker.ui.forms import AGAIN, ALL, TOGETHER, Called, Calls
 from tracker.ui.labels import label
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
@@ -45,6 +47,10 @@ def counts(seat: Seat) -> Asked[bool]:
         if (yield from _speeds(seat, waiting)):
             continue
         called: Called = yield Calls(f"Counts to come: {len(waiting)}", _rows(seat, waiting), at)
+        if called.who == AGAIN:
+            if last_was_a_count(seat):
+                seat.undo()
+            continue
         if not called.who:
             return False
         at = 0 if called.who == ALL else waiting.index(called.who)
@@ -52,7 +58,24 @@ def counts(seat: Seat) -> Asked[bool]:
         if not seat.submit(command).ok:
             return False
     yield from roll_offs(seat)
+    ready(seat)
     return True
+
+
+def ready(seat: Seat) -> None:
+    """Every count is there: what goes on then."""
+    order = seat.scene.order
+    if isinstance(order, Rcs) and (order.over or not order.exchange):
+        seat.say("counts_ready", n=order.exchange + 1)
+    elif isinstance(order, Rcs) and seat.scene.turn is None:
+        seat.say("counts_ready_slot")
+
+
+def last_was_a_count(seat: Seat) -> bool:
+    """Whether the last entry is a count that was called: a slip is taken back where it was made."""
+    session = seat.desk.session
+    last = session.entries[session.done[-1] - 1].events if session.done else ()
+    return len(last) == 1 and isinstance(last[0], CountRolled)
 
 
 def _speeds(seat: Seat, waiting: Sequence[Id]) -> Asked[bool]:
@@ -61,10 +84,17 @@ def _speeds(seat: Seat, waiting: Sequence[Id]) -> Asked[bool]:
     who = next((id for id in waiting if system.speed(seat.table.cast[id]) is None), None)
     if who is None:
         return False
-    said = yield Write(f"The {label(seat.words, 'rsp_name')} of {seat.name(who)}", hint="5 or 5.4; Enter: 5.0")
-    while not seat.submit(Set(who=who, field="rsp", value=said or "5")).ok:
-        said = yield Write(f"The {label(seat.words, 'rsp_name')} of {seat.name(who)}", hint="a number: 5 or 5.4")
-    return True
+    title = f"{label(seat.words, 'rsp_name')} of {seat.name(who)}, without the dice"
+    said = yield Write(title, hint="-2 to 12: 5 or 5.4; Enter: 5.0. The two dice come after it")
+    stopped = ""
+    while True:
+        answer = seat.submit(Set(who=who, field="rsp", value=said or "5"), ruling=bool(said) and said == stopped)
+        if answer.ok:
+            return True
+        # What is only unusual is taken once it is given again.
+        stopped = said if answer.refusal is not None and answer.refusal.kind == "rule" else ""
+        hint = "unusual: Enter takes it all the same" if stopped else "a number: 5 or 5.4"
+        said = yield Write(title, text=stopped, hint=hint)
 
 
 def _rows(seat: Seat, ids: Sequence[Id]) -> list[tuple[str, str, str]]:
@@ -168,9 +198,19 @@ def reaction_cost(seat: Seat, held: Fighter) -> str:
     return f"Lost: {', '.join(said)}." if said else "Nothing is lost."
 
 
+def open_actions(held: Fighter, words: Words) -> str:
+    """What somebody may still do in this CT, in words: a part of the Primary, else each kind that is left."""
+    left = held.actions
+    if left.parts:
+        part = f"{words.term('action_part')} {left.of_parts - left.parts + 1}"
+        return f"{words.term('primary')}, {part} {label(words, 'of')} {left.of_parts}"
+    kinds = [(getattr(left, kind), words.term(TERMS.get(kind, kind))) for kind in ("primary", "secondary", "side")]
+    return ", ".join(f"{n} {name}" if n > 1 else name for n, name in kinds if n)
+
+
 def counts_menu(seat: Seat, more: Sequence[Option] = ()) -> Asked[str]:
     """What there is to do about counts; gives back the choice that was one of `more`."""
-    anew = "off" if seat.scene.options.new_counts else "on"
+    anew = turned_over(seat.scene.options.new_counts)
     what: str = yield Pick(
         "Counts",
         [
@@ -181,7 +221,7 @@ def counts_menu(seat: Seat, more: Sequence[Option] = ()) -> Asked[str]:
             Option("slot", "together in one slot, or apart", key="g", note="the marked ones, or one of the same CS"),
             Option("before", "goes before another of the same CS", key="b"),
             Option("again", "roll again", key="a", note="counts stand unless rolled anew: a ruling"),
-            Option("anew", f"rolled anew each time: {anew}", key="n"),
+            Option("anew", anew.label, key="n", note=anew.note),
             *more,
         ],
     )
@@ -190,7 +230,7 @@ def counts_menu(seat: Seat, more: Sequence[Option] = ()) -> Asked[str]:
     elif what == "react":
         yield from react(seat)
     elif what == "anew":
-        seat.submit(options.Option(option="new_counts", value=anew))
+        seat.submit(options.Option(option="new_counts", value=anew.value))
     elif what == "slot":
         yield from one_slot(seat)
     elif what == "before":
@@ -207,6 +247,13 @@ def counts_menu(seat: Seat, more: Sequence[Option] = ()) -> Asked[str]:
     else:
         return what
     return ""
+
+
+def turned_over(now: bool) -> Option:
+    """Rolled anew in each CT, or not: what turning it over makes of it, and what it is now."""
+    if now:
+        return Option("off", "counts stay the same in all CTs", note="now: rolled anew in each CT")
+    return Option("on", "roll counts anew in each CT", note="now: the same in all CTs")
 
 
 def _same_cs(seat: Seat, who: Id) -> list[Id]:

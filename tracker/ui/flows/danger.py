@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING
 
 from tracker.engine import evening, options, rcs
 from tracker.engine.catalogue import BOOK
+from tracker.engine.place import Move
 from tracker.engine.rcs import Ct
 from tracker.engine.tactical import danger as commands
 from tracker.engine.turns import TurnTo
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.ui import choices
-from tracker.ui.flows.counts import counts
+from tracker.ui.flows.counts import counts, open_actions, turned_over
 from tracker.ui.flows.evening import begin_or_end as other_begin_or_end
 from tracker.ui.flows.evening import open_scene
 from tracker.ui.flows.notice import again, detection, phase_runs, surprised
 from tracker.ui.flows.orders import next_turn
 from tracker.ui.flows.recap import OPTION as RECAP
 from tracker.ui.flows.recap import write_recap
-from tracker.ui.questions import Flow, Option, Pick
+from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -32,12 +33,12 @@ def begin_or_end(seat: Seat) -> Flow:
         yield from other_begin_or_end(seat)
         return
     if scene.phase is not None:
-        anew = "off" if scene.options.new_counts else "on"
+        anew = turned_over(scene.options.new_counts)
         what = yield Pick(
             "End",
             [
                 Option("phase", "end the tactical phase", key="p"),
-                Option("anew", f"counts rolled anew in each CT: {anew}", key="c"),
+                Option("anew", anew.label, key="c", note=anew.note),
                 Option("detect", "who notices, once more" if phase_runs(seat) else "a round of detection", key="d"),
                 Option("scene", "end the phase and the scene", key="s"),
                 RECAP,
@@ -46,7 +47,7 @@ def begin_or_end(seat: Seat) -> Flow:
         if what == "recap":
             yield from write_recap(seat)
         elif what == "anew":
-            seat.submit(options.Option(option="new_counts", value=anew))
+            seat.submit(options.Option(option="new_counts", value=anew.value))
         elif what == "detect" and phase_runs(seat) and surprised(seat):
             yield from again(seat)
         elif what == "detect":
@@ -92,17 +93,31 @@ def unanswered(seat: Seat) -> Flow:
     if not left:
         yield from detection(seat)
         return
-    options = choices.people(seat.table, left, seat.words)
-    options.append(Option("all", "all of them have moved", key="a"))
-    options.append(Option("detect", "ask again who notices", key="d"))
-    chosen = yield Pick("Moves nobody can answer", options)
-    if chosen == "detect":
-        yield from detection(seat)
-        return
-    for who in left if chosen == "all" else [chosen]:
-        if not seat.submit(commands.FreeHostileMove(who=who)).ok:
+    while left:
+        options = choices.people(seat.table, left, seat.words)
+        options.append(Option("all", "all of them have moved", key="a"))
+        options.append(Option("detect", "ask again who notices", key="d"))
+        chosen = yield Pick("Moves nobody can answer", options)
+        if chosen == "detect":
+            yield from detection(seat)
             return
-    seat.say("shows_itself")
+        text = "" if chosen == "all" else (yield from _moves(seat, chosen))
+        for who in left if chosen == "all" else [chosen]:
+            if not seat.submit(commands.FreeHostileMove(who=who, text=text)).ok:
+                return
+        left = [] if chosen == "all" else [id for id in left if id != chosen]
+        seat.say("shows_itself")
+
+
+def _moves(seat: Seat, who: Id) -> Asked[str]:
+    """Where to, where there are zones, and what it does."""
+    zones = choices.zones(seat.table, seat.scene, who, seat.words)
+    if zones:
+        to = yield Pick(f"{seat.name(who)} moves", [Option("", "stays where it is", key="s"), *zones])
+        if to and not seat.submit(Move(who=who, zone=to)).ok:
+            return ""
+    said: str = yield Write(f"What {seat.name(who)} does", hint="its words; Enter: none")
+    return said
 
 
 def _acts(seat: Seat, who: Id) -> bool:
@@ -121,7 +136,8 @@ def go_on(seat: Seat) -> Flow:
     if phase.state == "detection":
         yield from unanswered(seat) if phase.round else detection(seat)
         return
-    if rcs.missing(BOOK.system(scene), seat.table, scene, order):
+    late = rcs.missing(BOOK.system(scene), seat.table, scene, order)
+    if late and (phase.state != "ct" or not order.acted):
         yield from counts(seat)
         return
     if phase.state in ("ordering", "ct_end"):
@@ -129,19 +145,52 @@ def go_on(seat: Seat) -> Flow:
         return
     following = seat.desk.following
     if following.who and not following.new_exchange:
-        seat.submit(TurnTo(who=following.who[0]))
+        if seat.submit(TurnTo(who=following.who[0])).ok and late:
+            seat.say("count_later", names=seat.words.join([seat.name(who) for who in late]))
         return
-    if seat.submit(Ct(step="end")).ok:
-        if seat.scene.options.new_counts and not (yield from counts(seat)):
+    if not (yield from lapses(seat)):
+        return
+    ended = seat.submit(Ct(step="end"))
+    if ended.ok:
+        told = " ".join(ended.sentences)
+        order = seat.scene.order
+        late = rcs.missing(BOOK.system(seat.scene), seat.table, seat.scene, order) if isinstance(order, Rcs) else ()
+        if late and not (yield from counts(seat)):
             return
-        _ct(seat)
+        _ct(seat, told)
 
 
-def _ct(seat: Seat) -> None:
-    """The next CT; whoever is still surprised is named, for a challenge may be offered again (open point 9)."""
+def lapses(seat: Seat) -> Asked[bool]:
+    """Before the CT ends: what is lost by it, of those who hold and of Primaries in parts. Whether it goes on."""
+    phase, order = seat.scene.phase, seat.scene.order
+    if phase is None or not isinstance(order, Rcs):
+        return True
+    words = seat.words
+    lost = [
+        f"{seat.name(held.id)}: {open_actions(held, words)}"
+        for held in phase.fighters
+        if held.holds and held.id in seat.scene.here and seat.scene.here[held.id].takes_part
+    ]
+    if not lost:
+        return True
+    return bool((yield Pick(f"CT {order.exchange} ends. What is open lapses: {'; '.join(lost)}.", ENDS)))
+
+
+ENDS = [
+    Option(True, "it ends, and the next one begins", key="n"),
+    Option(False, "not yet: who holds may still act", key="h"),
+]
+
+
+def _ct(seat: Seat, told: str = "") -> None:
+    """The next CT; whoever is still surprised is named, for a challenge may be offered again (open point 9).
+
+    `told` is what the end of the last one brought.
+    """
     late = surprised(seat)
     if not seat.submit(Ct()).ok:
         return
+    seat.advice = told
     cast = seat.table.cast
     if len({cast[held.id].is_player for held in seat.scene.here if held.takes_part and _acts(seat, held.id)}) < 2:
         seat.say("one_side_left")

@@ -56,9 +56,10 @@ def again(seat: Seat) -> Flow:
 
 
 def _who_notices(seat: Seat, title: str, ids: tuple[Id, ...]) -> Asked[Noticing]:
-    rows = [(id, seat.name(id)) for id in sorted(ids, key=lambda id: seat.table.cast[id].number)]
+    ids = tuple(sorted(ids, key=lambda id: seat.table.cast[id].number))
+    rows, numbers = [(id, seat.name(id)) for id in ids], [seat.table.cast[id].number for id in ids]
     words = (label(seat.words, "noticed"), label(seat.words, "off_guard"), label(seat.words, "tied"))
-    found: Noticing = yield Detection(title, rows, words)
+    found: Noticing = yield Detection(title, rows, words, numbers)
     return found
 
 

@@ -119,11 +119,10 @@ def bonus(seat: Seat) -> Flow:
 
 
 def worded(seat: Seat) -> Flow:
-    """`"`: an action with words."""
+    """`"`: an action with words: which, then what is said of it."""
     who = yield from who_acts(seat)
-    text = yield Write(f"What {seat.name(who)} does", hint="the plan, or the action")
     kind = yield Pick(
-        text or "What is it",
+        f"{seat.name(who)}, in words",
         [
             Option("assess", "the Assessment", key="a"),
             Option("sealed", "the Assessment, its plan sealed", key="z", note="the players do not see it"),
@@ -133,6 +132,8 @@ def worded(seat: Seat) -> Flow:
             Option("full", "a Full action", key="f"),
         ],
     )
+    plan = kind in ("assess", "sealed")
+    text = yield Write(f"What {seat.name(who)} {'means to do' if plan else 'does'}", hint="its words; Enter: none")
     if kind in ("assess", "sealed"):
         seat.submit(actions.Assess(who=who, plan=text, sealed=kind == "sealed"))
     elif kind == "full":

@@ -36,7 +36,7 @@ def had(held: Fighter) -> dict[str, int]:
     turned = held.turned
     if "surprise" in held.off_guard:
         return dict.fromkeys(KINDS, 0)
-    if running(held):
+    if running(held) or held.forfeited:
         return dict.fromkeys(KINDS, 0) | {"reaction": 1}
     primary, secondary = turned.count("primary"), turned.count("secondary")
     if held.actions.answering:
@@ -221,9 +221,7 @@ def _said(sight: Sight, person: Person, held: Fighter, order: Rcs, room: int) ->
     if person.on_turn:
         words = words or [sight.label("on_turn")]
     elif person.done and not running(held):
-        # Whoever has done nothing in the own slot may still do it all in this CT (open point 37).
-        waits = not held.acted and not held.off_guard and not held.forfeited
-        words = [*words[:1], sight.label("holds" if waits else "done")]
+        words = [*words[:1], sight.label("holds_on" if held.holds else "done")]
     chip_ = [off_guard_chip(sight)] if held.off_guard else []
     room -= 1 + (width_of(chip_) + 2 if chip_ else 0)
     text = next((text for n in range(len(words), 1, -1) if measure(text := ", ".join(words[:n])) <= room), "")

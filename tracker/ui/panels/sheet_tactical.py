@@ -120,7 +120,8 @@ def _word(sight: Sight, held: Fighter, kind: str) -> Sequence[Span]:
     if kind == "bonus" and left.bonus and had(held)["bonus"]:
         return [span(f"  {sight.label('names_power')}", "muted")]
     if kind == "reaction" and left.executed and left.reaction:
-        return [span(f"  {sight.label('primary_begun')}", "muted")]
+        how = "primary_begun" if left.parts else "primary_used" if "primary" in held.turned else "primary_done"
+        return [span(f"  {sight.label(how)}", "muted")]
     if kind == "assessment" and held.sealed:
         return [span(f"  {sight.label('sealed')}", "muted")]
     return []
