@@ -54,7 +54,7 @@ def test_every_key_may_be_another_one() -> None:
 def test_no_text_names_a_key_of_the_table_but_as_one_that_may_change(texts: dict[str, str]) -> None:
     found = {}
     for code, text in texts.items():
-        if code.startswith(("check_", "now_replay", "past_", "amend_")) or code in OF_PLACES:
+        if code.startswith(("check_", "need_use_", "now_replay", "past_", "amend_")) or code in OF_PLACES:
             continue
         rest = re.sub(r"\{[a-z_]+(?::[a-z_.]+)?\}", "_", MARKED.sub("_", text))
         if ALONE.findall(rest):

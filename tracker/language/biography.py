@@ -16,6 +16,7 @@ from tracker.language.words import Words
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id, TacticalSheet
 from tracker.model.fudge import FudgeSheet
+from tracker.model.phase import Fighter
 from tracker.model.table import Table
 from tracker.model.value import Value
 
@@ -94,6 +95,10 @@ def sides_of(table: Table, who: Character, words: Words) -> list[Side]:
     if isinstance(who.sheet, FateSheet):
         severities = dict.fromkeys(slot.severity for slot in who.sheet.slots)
         found += [Side(words.term(severity), _slots(id, severity, words)) for severity in severities]
+    scene = table.scene_of(id)
+    if scene is not None and scene.phase is not None:
+        found.append(Side(words.say("ui", "plan_of"), _plan(id)))
+        found.append(Side(words.term("off_guard"), _off_guard(id, words)))
     found.append(Side(words.term("zone"), _zone(id, words)))
     found.append(Side(words.term("side"), _side(id, words)))
     return found
@@ -147,6 +152,31 @@ def _wounds(id: Id) -> Facet:
         )
 
     return read
+
+
+def _plan(id: Id) -> Facet:
+    def read(table: Table) -> object:
+        held = _fighter(table, id)
+        return None if held is None else held.plan or None
+
+    return read
+
+
+def _off_guard(id: Id, words: Words) -> Facet:
+    def read(table: Table) -> object:
+        held = _fighter(table, id)
+        return (
+            None
+            if held is None or not held.off_guard
+            else words.join([words.term(f"off_guard_{why}") for why in held.off_guard])
+        )
+
+    return read
+
+
+def _fighter(table: Table, id: Id) -> Fighter | None:
+    scene = table.scene_of(id)
+    return None if scene is None or scene.phase is None else scene.phase.fighters.get(id)
 
 
 def _slots(id: Id, severity: str, words: Words) -> Facet:

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from tracker.history.aspects import CompelAnswered, CompelOffered
 from tracker.history.event import Event
+from tracker.history.fudge import ExperienceChanged, FudgePointsSpent
 from tracker.history.points import (
     BANK,
     CarriedJoined,
@@ -130,6 +131,8 @@ def _subject(events: Sequence[Event]) -> str:
                 return event.compel.text
             case StuntUsed():
                 return event.name
+            case FudgePointsSpent():
+                return event.what
     return ""
 
 
@@ -166,6 +169,11 @@ def _told(seq: int, event: Event, before: Table) -> Iterator[Move]:
             yield Move(seq, *_when(before, event.scene), giver, taker, event.n, "joined")
         case PoolGrew():
             yield Move(seq, *_when(before, event.scene), THE_BANK, Purse("pool", event.scene), event.n, "pool_grew")
+        case FudgePointsSpent():
+            why = f"use_{event.use.lower()}"
+            yield Move(seq, *_when(before, ""), Purse("points", event.who), THE_BANK, event.n, why)
+        case ExperienceChanged() if event.fudge_points:
+            yield Move(seq, *_when(before, ""), THE_BANK, Purse("points", event.who), event.fudge_points, "experience")
         case PoolLapsed():
             yield Move(seq, *_when(before, event.scene), Purse("pool", event.scene), THE_BANK, event.n, "lapsed")
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tracker.engine.session import Session
 from tracker.history.aspects import CompelAnswered
 from tracker.history.event import Event
-from tracker.history.fudge import Declared, ThrowFell
+from tracker.history.fudge import CheckOpened, Declared, Shot, ThrowFell
 from tracker.history.order import ActionSpent
 from tracker.history.phase import ActionTaken, FullBegan, Reacted
 from tracker.history.rolls import RollOpened
@@ -96,6 +96,10 @@ def _noticed(lit: _Lit, seq: int, at: str, events: Iterable[Event]) -> _Lit:
 def who_acts(event: Event) -> Id | None:
     """Whose action an event is; None = nobody's."""
     match event:
+        case CheckOpened():
+            return None if event.check.kind == "reaction" else event.check.one.who
+        case Shot():
+            return event.who
         case RollOpened():
             return event.roll.act.who
         case ActionSpent():

@@ -36,6 +36,7 @@ from tracker.ui.flows import past
 from tracker.ui.flows.compels import compel
 from tracker.ui.flows.costs import cost_menu
 from tracker.ui.flows.evening import leave_unsaved
+from tracker.ui.flows.fudge_blows import take_blows
 from tracker.ui.flows.table import command_line, name_things
 from tracker.ui.flows.tales import chapters
 from tracker.ui.fudge_keys import FUDGE_TABLE, plays_fudge
@@ -622,6 +623,10 @@ class Seat:
             self.begin(cost_menu(self, owed.who, owed.id))
         elif end.code == "hit":
             self.go("hit", int(end.id))
+        elif end.code == "blow":
+            self.begin(take_blows(self))
+        elif end.code.startswith("check"):
+            self.go("check", int(end.id))
         elif end.code.startswith("roll"):
             self.go("roll", int(end.id))
         else:

@@ -219,7 +219,7 @@ def prospects(scene: Scene, check: OpenCheck, *, anew: bool = False) -> Prospect
     for dice in coming:
         for die in dice:
             throws *= sum(die.values())
-    found: dict[str, Fraction] = dict.fromkeys(OUTCOMES[_kind(check)], Fraction(0))
+    found: dict[str, Fraction] = dict.fromkeys(OUTCOMES[kind_of(check)], Fraction(0))
     lead = sums[0] - (sums[1] if check.other is not None else 0)
     by_degree = convolved(lead, coming[0], coming[1] if check.other is not None else ())
     spread = dict(sorted(by_degree.items(), reverse=True))
@@ -230,7 +230,7 @@ def prospects(scene: Scene, check: OpenCheck, *, anew: bool = False) -> Prospect
     theirs = convolved(sums[1], coming[1], ()) if check.other is not None else {0: Fraction(1)}
     for one, chance in mine.items():
         for other, against in theirs.items():
-            found[_outcome(check, one, other)] += chance * against
+            found[outcome_of(check, one, other)] += chance * against
     return Prospects(found, throws, spread)
 
 
@@ -240,13 +240,16 @@ OUTCOMES = {
     "reaction": ("unhelpful", "mildly_helpful", "helpful"),
     "": (),
 }
+"""By kind, from the worst for the one who rolls to the best."""
 
 
-def _kind(check: OpenCheck) -> str:
+def kind_of(check: OpenCheck) -> str:
+    """Which outcomes it has: of a check, an opposed roll, a reaction; empty = on nothing, which has none."""
     return "" if check.kind == "check" and check.difficulty is None else check.kind
 
 
-def _outcome(check: OpenCheck, one: int, other: int) -> str:
+def outcome_of(check: OpenCheck, one: int, other: int) -> str:
+    """What two results come to; of one alone the second does not matter."""
     if check.kind == "reaction":
         return attitude(one)
     if check.other is not None:
@@ -257,9 +260,9 @@ def _outcome(check: OpenCheck, one: int, other: int) -> str:
 
 def outcome_now(check: OpenCheck) -> str:
     """What the dice that lie there come to; empty while some are missing, or on nothing."""
-    if check.waiting or not _kind(check):
+    if check.waiting or not kind_of(check):
         return ""
-    return _outcome(check, check.one.sum.result, 0 if check.other is None else check.other.sum.result)
+    return outcome_of(check, check.one.sum.result, 0 if check.other is None else check.other.sum.result)
 
 
 COMMANDS: tuple[type[Command], ...] = (Adjust,)

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from tracker.engine.aspects import a_text
 from tracker.engine.command import Command, Int, Level, Text, Who
 from tracker.engine.draft import Draft
+from tracker.engine.fudge import open_checks
 from tracker.engine.fudge.blows import emit_body
 from tracker.engine.fudge.body import Body, body_of, is_graded, marks_of, row_of, status
 from tracker.engine.fudge.choices import before_reading, fight_of, modified
@@ -31,7 +32,8 @@ class Spend(Command):
 
     `C`: one wound level less, out of combat. `D`: all wounds to Scratch, out of combat. `E`: +3 without rolling. `F`: a
     lucky coincidence, for what the GM asks (`n`). `spare`: a deadly wound is a serious one. In a round B moves one's
-    own die, or with `on` that of somebody one fights, and below 0 down; E lays +3 in place of a die.
+    own die, or with `on` that of somebody one fights, and below 0 down; E lays +3 in place of a die. In an
+    open roll both do the same.
     """
 
     verb: ClassVar = "spend"
@@ -66,6 +68,7 @@ class Spend(Command):
         if body is not None:
             emit_body(draft, self.who, body, "point")
         if fight is None:
+            self._on_roll(draft)
             return
         if self.use == "B":
             modified(draft, self.on or self.who, self.n, FUDGE_POINT)
@@ -73,6 +76,13 @@ class Spend(Command):
             before_reading(draft, self.who)
             sure = Dice(total=rule.SURE_DIE, typed=True)
             draft.emit(ThrowFell(scene=scene.id, who=self.who, dice=sure))
+
+    def _on_roll(self, draft: Draft) -> None:
+        """B moves the die of an open roll of theirs, E lays +3 there in place of one."""
+        if self.use == "B":
+            open_checks.modified(draft, self.who, self.n, FUDGE_POINT)
+        elif self.use == "E":
+            open_checks.dice_called(draft, (self.who,), f"{rule.SURE_DIE:+d}")
 
     def _cost(self, draft: Draft, scene: Scene) -> int:
         if self.use == "A":

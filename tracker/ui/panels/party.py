@@ -49,7 +49,7 @@ def _loose(sight: Sight, words: bool) -> list[Span]:
     if not sight.loose:
         return []
     text = sight.count("loose_end", sight.loose) if words else str(sight.loose)
-    return [span("l ", "strong", bold=True), span(text, "muted")]
+    return [span(f"{sight.words.key('l')} ", "strong", bold=True), span(text, "muted")]
 
 
 def _placed(sight: Sight, players: list[tuple[Person, Character]], room: int) -> tuple[list[list[Span]], list[int]]:

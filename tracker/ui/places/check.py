@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tracker.engine.fudge.needs import Need, Paid, what_would_it_take
 from tracker.engine.fudge.open_checks import Prospects, outcome_now, prospects
 from tracker.engine.fudge.rare import rare
 from tracker.engine.fudge.system import method_of
@@ -14,7 +15,7 @@ from tracker.model.checks import CheckSide, OpenCheck
 from tracker.model.table import Scene
 from tracker.rules.fudge.criticals import chance
 from tracker.rules.fudge.dice import Method
-from tracker.ui.paint import Picture, Span, cut, on, span, width_of
+from tracker.ui.paint import Picture, Span, cut, measure, on, span, width_of, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.digits import big, big_width
 from tracker.ui.places.drawing import Board, joined, longest, named, percent, who_chip
@@ -278,11 +279,41 @@ def _odds(board: Board, sight: Sight, scene: Scene, check: OpenCheck, y: int, wi
         if width >= ODDS_FROM:
             board.put(start, line, track(likely, width - start - 9, strong or waits))
         board.right(width, line, [span(percent(sight, likely), fg)])
-    line = y + 1 + len(found.chances)
+    line = _takes(board, sight, scene, check, y + 1 + len(found.chances), width, height)
     natural = scene.options.criticals == "natural" and check.kind == "check" and not check.one.one_die
     if line < height and natural:
         parts: list[Span] = [span(f"{say(sight, 'odds_natural')}  ", "muted")]
         board.left(0, line, [*parts, span(percent(sight, chance(method_of(scene))), "muted")], width)
+
+
+def _takes(board: Board, sight: Sight, scene: Scene, check: OpenCheck, y: int, width: int, height: int) -> int:
+    """What each outcome would take, a row each: dice, or Fudge points; the row after the last."""
+    for need in what_would_it_take(sight.table, scene, check):
+        if need.reached:
+            continue
+        lead = say(sight, f"need_{need.outcome}", who=named(sight, need.who, 16))
+        parts = [part for part in (_dice_for(sight, need), *(_points_for(sight, paid) for paid in need.paid)) if part]
+        quiet = "text" if parts else "muted"
+        at = measure(lead) + 2
+        for row in wrap("; ".join(parts) or say(sight, "out_of_reach"), max(1, width - at)):
+            if y < height:
+                board.left(0, y, [span(lead, "muted"), span(" " * (at - measure(lead))), span(row, quiet)], width)
+            lead, y = " " * (at - 2), y + 1
+    return y
+
+
+def _dice_for(sight: Sight, need: Need) -> str:
+    if need.dice is None:
+        return ""
+    if need.above is None:
+        return say(sight, "dice_needed", n=need.dice)
+    key = "dice_above" if need.dice > 0 else "dice_below" if need.dice < 0 else "dice_as_good"
+    return say(sight, key, n=abs(need.dice), who=named(sight, need.above, 16))
+
+
+def _points_for(sight: Sight, paid: Paid) -> str:
+    said = say(sight, f"need_use_{paid.use.lower()}", n=paid.cost)
+    return said if paid.has else say(sight, "need_lacks", said=said)
 
 
 def _spread(

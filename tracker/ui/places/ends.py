@@ -15,6 +15,7 @@ from tracker.engine.fate.compels import Compel as CompelCommand
 from tracker.engine.fate.harm import Take
 from tracker.engine.fate.resolve import Resolve, Settled
 from tracker.engine.fate.rolls import TypeDice
+from tracker.engine.fudge.blows import Damage
 from tracker.engine.place import Move
 from tracker.engine.rcs import RollCount, missing
 from tracker.language.names import namer
@@ -26,6 +27,7 @@ from tracker.model.order import Rcs
 from tracker.model.rolls import Roll
 from tracker.model.table import Table
 from tracker.rules.conditions import CONDITIONS
+from tracker.ui.labels import label
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.words import first_upper, placed, say
@@ -58,7 +60,15 @@ def loose_ends(table: Table, words: Words) -> tuple[End, ...]:
     maker = _Maker(table, words)
     zoned = scene is not None and len(scene.zones) > 0
     found = chain(
-        maker.hits(), maker.rolls(), maker.compels(), maker.costs(), maker.unnamed(), maker.tasks(), maker.unowned()
+        maker.hits(),
+        maker.rolls(),
+        maker.checks(),
+        maker.blows(),
+        maker.compels(),
+        maker.costs(),
+        maker.unnamed(),
+        maker.tasks(),
+        maker.unowned(),
     )
     return (*found, *maker.counts(), *(maker.nowhere() if zoned else ()))
 
@@ -98,6 +108,27 @@ class _Maker:
                 yield self._end("roll_waits", "dice", id, command, what, n=roll.id, who=who, names=waiting)
             else:
                 yield self._end("roll", "roll", id, _settles(roll), what, n=roll.id, who=who)
+
+    def checks(self) -> Iterator[End]:
+        """Open rolls of Fudge, in every scene."""
+        for scene in self.table.scenes:
+            for check in scene.checks:
+                who, id = check.one.who, str(check.id)
+                what = f"{self.words.term('roll')} {check.id} {self.name(who)}"
+                if waits := check.waiting:
+                    command: Command = TypeDice(who=waits[0])
+                    facts = {"n": check.id, "who": who, "names": waits}
+                    yield self._end("check_waits", "dice", id, command, what, **facts)
+                else:
+                    yield self._end("check", "roll", id, Resolve(roll=check.id), what, n=check.id, who=who)
+
+    def blows(self) -> Iterator[End]:
+        """Blows that landed and are not taken."""
+        for scene in self.table.scenes:
+            for blow in scene.blows:
+                what = f"{label(self.words, 'blow')} {blow.id} {self.name(blow.who)}"
+                facts = {"who": blow.who, "by": blow.by or ""}
+                yield self._end("blow", "blow", str(blow.id), Damage(blow=blow.id), what, **facts)
 
     def compels(self) -> Iterator[End]:
         """Compels that are offered."""
