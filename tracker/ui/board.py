@@ -173,6 +173,8 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         return scrolled(seat, kind, draw_all_keys(seat, sight, width, height), height)
     from tracker.ui.places.what_now import draw_what_now
 
+    if seat.scroll.get("now"):
+        return scrolled(seat, "now", draw_what_now(sight, seat.subject(), width, TALLEST), height)
     return draw_what_now(sight, seat.subject(), width, height)
 
 
@@ -201,6 +203,8 @@ def _joined(found: list[tuple[int, int, Line]], width: int) -> Line:
     return tuple(line)
 
 
+TALLEST = 200
+"""Rows that hold all that `?` ever says."""
 PEEP = 12
 """Cells beside a question that are too few to read anything in."""
 TITLE_ROWS = 4

@@ -30,6 +30,7 @@ from tracker.ui.places.now_order import order_sentences
 from tracker.ui.places.now_tactical import tactics
 from tracker.ui.places.results import ACTIONS, action_of, mode_of, result
 from tracker.ui.places.roll import aim_text
+from tracker.ui.places.rulebook import summary
 from tracker.ui.places.ruler import WORDS
 from tracker.ui.places.what_row import about
 from tracker.ui.places.words import say
@@ -39,6 +40,8 @@ Subject = Roll | Hit | Aspect | OpenCheck | None
 PAD = 1
 """Cells around the text; the panel floats and has no border."""
 
+RULE = 99
+"""The group of what the rulebook says."""
 OPEN = 6
 """Most open rolls and hits that are named."""
 REPLAY_KEYS = (
@@ -87,7 +90,13 @@ def draw_what_now(sight: Sight, subject: Subject, width: int, height: int) -> Pi
             lines.append(blank(width, "raised"))
         lines += [_padded(line, width) for line in _rows(entry, inner, size)]
     kept = lines[:height]
-    if len(lines) > height > 1:
+    last = [_padded(line, width) for line in _rows(entries[-1], inner, size)] if entries else []
+    if len(lines) > height > len(last) + 2 and entries[-1].group == RULE:
+        # What the book says stays in sight at the foot.
+        left = height - len(last) - 1
+        more = _padded([span(say(sight, "more_rows", n=len(lines) - len(last) - left), "muted")], width)
+        kept = [*lines[:left], more, *last]
+    elif len(lines) > height > 1:
         kept[-1] = _padded([span(say(sight, "more_rows", n=len(lines) - height + 1), "muted")], width)
     return framed([*kept, *[blank(width, "raised")] * (height - len(kept))], width, height)
 
@@ -95,6 +104,13 @@ def draw_what_now(sight: Sight, subject: Subject, width: int, height: int) -> Pi
 def _content(sight: Sight, subject: Subject) -> tuple[str, list[Entry]]:
     if sight.replay is not None and not isinstance(subject, Aspect):
         return say(sight, "now_title"), list(_replay(sight, *sight.replay))
+    title, entries = _explained(sight, subject)
+    rule = summary(sight.scene, subject)
+    return title, [*entries, *([Entry(rule, group=RULE)] if rule else [])]
+
+
+def _explained(sight: Sight, subject: Subject) -> tuple[str, list[Entry]]:
+    """What can be done, without what the book says of it."""
     match subject:
         case Roll():
             title = f"{say(sight, 'roll_title', n=subject.id)}, {aim_text(sight, subject)}"
