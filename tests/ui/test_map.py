@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.ui.shots import as_text, layout_of
 from tests.ui.tables import HOSTILE, SIDES, chapel, chapel_sight, crowd, extra, hostile, sight_of, slots, track
 from tracker.model.aspects import Aspect
 from tracker.model.cast import FateSheet
@@ -287,7 +288,7 @@ def test_a_map_that_does_not_fit_scrolls_by_whole_columns() -> None:
     lines = drawn(sight_of(far), 75, 29)
     assert "Gatehouse" in lines[0] and "Wall walk" in lines[0] and "Barbican" not in lines[0]
     assert heading_of(sight_of(far), 75, 30).endswith("+6 zones left")
-    assert map_notes(sight_of(far), 75, 30)[-1] == "+6 zones"
+    assert map_notes(sight_of(far), 75, 30)[-2:] == ("+6 left", "+6 zones")
 
 
 @pytest.mark.parametrize("zone", [f"z{n}" for n in range(12)])
@@ -375,3 +376,28 @@ def test_a_wide_character_keeps_both_cells_or_neither() -> None:
     canvas = Canvas(3, 1)
     canvas.put(0, 0, [span("龍龍")])
     assert "".join(part.text for part in canvas.lines()[0]) == "龍 "
+
+
+def test_at_eighty_columns_the_tabs_say_on_which_sides_the_map_goes_on() -> None:
+    top = as_text(sight_of(crowd(), panel="map", entry=0), 80, 24).split("\n")[3]
+    assert "+6 right +2 below" in top and "Tab" in top
+
+
+def test_a_map_of_many_takes_rows_from_the_cast_where_there_are_three_parts() -> None:
+    many, few = sight_of(crowd()), chapel_sight()
+    usual = layout_of(few, 200, 60).regions
+    grown = layout_of(many, 200, 60).regions
+    assert grown["map"].height > usual["map"].height and grown["cast"].height < usual["cast"].height
+    assert sum(region.height * region.width for region in grown.values()) == sum(
+        region.height * region.width for region in usual.values()
+    ), "rows change hands, none is lost"
+    rows = {name: range(region.y, region.y + region.height) for name, region in grown.items()}
+    assert rows["map"].stop <= rows["situation"].start and rows["loose"].stop <= rows["cast"].start
+    assert rows["cast"].stop <= rows["advice"].start
+    text = as_text(many, 200, 60)
+    before = sum(name in text for name in (f"Guard {n} " for n in range(1, 42)))
+    shown = plain(zone_map(many, grown["map"].width, grown["map"].height))
+    assert (
+        shown.count("[") - shown.count("[]") > plain(zone_map(many, usual["map"].width, usual["map"].height)).count("[")
+        and before > 25
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tracker.ui.finding import Finder
-from tracker.ui.layout import Layout, Region, arrange, timeline_rows, with_timeline
+from tracker.ui.layout import Layout, Region, arrange, timeline_rows, with_map_rows, with_timeline
 from tracker.ui.layout_tactical import tactical
 from tracker.ui.paint import (
     Canvas,
@@ -29,7 +29,7 @@ from tracker.ui.panels.past import past_lines
 from tracker.ui.panels.people import chip, people
 from tracker.ui.panels.tabs import current_tab
 from tracker.ui.panels.whole import draw
-from tracker.ui.panels.zone_map import crowded
+from tracker.ui.panels.zone_map import crowded, rows_wanted
 from tracker.ui.past_form import Amending
 from tracker.ui.places.ends import draw_ends, loose_ends
 from tracker.ui.questions import Filled, Option, Pick, Question, Write
@@ -75,7 +75,7 @@ def layout_of(sight: Sight, width: int, height: int) -> Layout:
         return with_timeline(layout_of(replace(sight, timeline=None), width, height - rows), width, height)
     phase = None if sight.scene is None else sight.scene.phase
     found = None if phase is None else tactical(width, height, len(people(sight).by_id))
-    return found or arrange(width, height, crowded(sight, width, height))
+    return found or with_map_rows(arrange(width, height, crowded(sight, width, height)), rows_wanted(sight))
 
 
 def panel(seat: Seat, name: str, sight: Sight, layout: Layout) -> Picture:

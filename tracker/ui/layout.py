@@ -185,3 +185,24 @@ def _heights(body: int) -> tuple[int, int]:
     low = 13 if body >= 48 else 11
     cast = min(15 + max(0, (body - 52) // 3), max(10, body - low - 25))
     return low, cast
+
+
+LEAST_CAST = 4
+"""Rows that the cast keeps beside a map that wants more."""
+UNDER_MAP = ("situation", "open", "spotlight", "loose")
+
+
+def with_map_rows(layout: Layout, wanted: int) -> Layout:
+    """Of three parts: a map of many takes rows from the cast, which it shows as well; they move down under it."""
+    regions = dict(layout.regions)
+    if layout.shape != "wide" or "cast" not in regions:
+        return layout
+    plan, cast = regions["map"], regions["cast"]
+    more = min(wanted - plan.height, cast.height - LEAST_CAST)
+    if more <= 0:
+        return layout
+    regions["map"] = plan._replace(height=plan.height + more)
+    regions["cast"] = cast._replace(y=cast.y + more, height=cast.height - more)
+    for name in UNDER_MAP:
+        regions[name] = regions[name]._replace(y=regions[name].y + more)
+    return layout._replace(regions=regions)

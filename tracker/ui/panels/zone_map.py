@@ -11,7 +11,7 @@ from tracker.ui.paint import Canvas, Picture, Span, Spot, columns, cut, framed, 
 from tracker.ui.panels.cast import cast
 from tracker.ui.panels.heading import aspect_glyph, heading
 from tracker.ui.panels.people import Person, chip, mark, name_width, named, side_role
-from tracker.ui.panels.zone_view import View, out_of_sight, view
+from tracker.ui.panels.zone_view import HIGH, LOW, View, out_of_sight, view
 from tracker.ui.panels.zone_ways import draw_ways
 from tracker.ui.panels.zones import Contents, Plan, Room, contents, plan
 from tracker.ui.sight import Sight
@@ -76,7 +76,8 @@ def map_notes(sight: Sight, width: int, height: int) -> tuple[str, ...]:
     if not missing:
         return (full,) if counted or made.nowhere else ()
     hidden = len(made.rooms) - sum(seen.box(cell) is not None for cell in made.cells.values())
-    return full, "  ".join(missing), f"+{sight.count('zone', hidden)}"
+    short = " ".join(out_of_sight(sight, made, seen, counted=False))
+    return full, "  ".join(missing), short, f"+{sight.count('zone', hidden)}"
 
 
 def crowded(sight: Sight, width: int, height: int) -> bool:
@@ -86,6 +87,18 @@ def crowded(sight: Sight, width: int, height: int) -> bool:
         return False
     seen = view(sight, made, width, height - 1)
     return made.size[0] > seen.size[0] or made.size[1] > seen.size[1]
+
+
+def rows_wanted(sight: Sight) -> int:
+    """Rows in which everybody on the map would be seen, as far as a zone may be high; its heading counted."""
+    made = plan(sight)
+    if made is None:
+        return 0
+    needs: dict[int, int] = {}
+    for id, room in made.rooms.items():
+        y = made.cells[id][1]
+        needs[y] = max(needs.get(y, LOW), min(HIGH, room.rows + 2))
+    return 1 + sum(needs.values()) + 2 * (len(needs) - 1)
 
 
 def _may_overflow(made: Plan, seen: View) -> bool:

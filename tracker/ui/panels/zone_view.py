@@ -128,8 +128,8 @@ def _giver(heights: Sequence[int], needs: Sequence[int]) -> int | None:
     return max(spare, key=lambda place: (heights[place] - needs[place], place), default=None)
 
 
-def out_of_sight(sight: Sight, plan: Plan, seen: View) -> Iterator[str]:
-    """`+3 zones right` for each side the map goes on at."""
+def out_of_sight(sight: Sight, plan: Plan, seen: View, *, counted: bool = True) -> Iterator[str]:
+    """`+3 zones right` for each side the map goes on at; without the noun where there is little room."""
     first, size = seen.first, seen.size
     cells = list(plan.cells.values())
     rows = range(first[1], first[1] + size[1])
@@ -140,4 +140,4 @@ def out_of_sight(sight: Sight, plan: Plan, seen: View) -> Iterator[str]:
         ("zones_below", sum(y >= rows.stop and first[0] <= x < first[0] + size[0] for x, y in cells)),
     ):
         if n:
-            yield f"+{sight.count('zone', n)} {sight.label(key)}"
+            yield f"+{sight.count('zone', n) if counted else n} {sight.label(key)}"
