@@ -273,3 +273,19 @@ def test_wide_and_combining_letters_keep_the_columns(columns: int, rows: int, tm
         assert len(starts) == 1, starts
         terminal.press("q")
         assert terminal.ends() == 0
+
+
+@pytest.mark.parametrize(("editor", "says"), [("/no/such/nano", "No editor could be started"), ("false", "exit status")])
+def test_an_editor_that_fails_gives_the_terminal_back_too(editor: str, says: str, tmp_path: Path) -> None:
+    with Terminal(home=tmp_path, columns=120, rows=36, VISUAL="", EDITOR=editor) as terminal:
+        terminal.shows("Scenes", "The Mill Bridge", "New from a template")
+        terminal.press("n")
+        terminal.shows("A new scene of which game")
+        terminal.press("1")
+        terminal.shows("itle of the new")
+        terminal.press("Harbour Night\r")
+        terminal.shows("Harbour Night", "harbour-night.toml")
+        terminal.press("e")
+        terminal.shows(says)
+        terminal.press("q")
+        assert terminal.ends() == 0

@@ -5,14 +5,22 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+import signal
 import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 USUAL = ("sensible-editor", "nano", "vi", "notepad")
 
 
 class EditorError(Exception):
-    """No editor could be started; str() says why."""
+    """The editor failed; str() says why. `started` is whether it ran at all, and may have changed the file."""
+
+    def __init__(self, why: str, *, started: bool = False) -> None:
+        super().__init__(why)
+        self.started = started
 
 
 def editor_command() -> list[str]:
@@ -31,9 +39,36 @@ def editor_command() -> list[str]:
 
 
 def edit(path: Path) -> None:
-    """Edit a file; returns when the editor is left. Raises EditorError where it cannot be started."""
+    """Edit a file; returns when the editor is left. Raises EditorError for any failure, and nothing else."""
     command = editor_command()
     try:
-        subprocess.run([*command, str(path)], check=False)
-    except OSError as error:
-        raise EditorError(f"{command[0]}: {error.strerror}") from error
+        with _interrupts_left_to_it():
+            code = subprocess.run([*command, str(path)], check=False).returncode
+    except (OSError, ValueError, subprocess.SubprocessError) as error:
+        why = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        raise EditorError(f"{command[0]}: {why}") from error
+    if code:
+        raise EditorError(f"{command[0]}: {_ended(code)}", started=True)
+
+
+def _ended(code: int) -> str:
+    if code > 0:
+        return f"exit status {code}"
+    try:
+        return signal.Signals(-code).name
+    except ValueError:
+        return f"signal {-code}"
+
+
+@contextmanager
+def _interrupts_left_to_it() -> Iterator[None]:
+    """Ctrl+C in the editor is the editor's: the terminal sends it to both."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    # A handler that does nothing, not SIG_IGN: the editor would inherit that.
+    before = signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

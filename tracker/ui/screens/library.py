@@ -74,14 +74,21 @@ class LibraryScreen(KeyedScreen):
     def edit(self, path: Path) -> None:
         """Into the editor and back; what is wrong with the file then is shown beside its text."""
         library = self.library
+        trouble: EditorError | None = None
         try:
             with self.app.suspend():
-                edit(path)
-        except EditorError as error:
-            library.say("no_editor", why=str(error))
-            return
+                # Nothing may leave this block: Textual takes the terminal back only where its body ends well.
+                try:
+                    edit(path)
+                except EditorError as error:
+                    trouble = error
         except SuspendNotSupported:
             library.say("no_editor", why="this terminal cannot be lent to another program")
             return
         self.redraw()
+        if trouble is not None and not trouble.started:
+            library.say("no_editor", why=str(trouble))
+            return
+        if trouble is not None:
+            library.say("editor_failed", why=str(trouble))
         library.edited(path, scene_card(path))
