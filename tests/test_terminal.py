@@ -275,7 +275,9 @@ def test_wide_and_combining_letters_keep_the_columns(columns: int, rows: int, tm
         assert terminal.ends() == 0
 
 
-@pytest.mark.parametrize(("editor", "says"), [("/no/such/nano", "No editor could be started"), ("false", "exit status")])
+@pytest.mark.parametrize(
+    ("editor", "says"), [("/no/such/nano", "No editor could be started"), ("false", "exit status")]
+)
 def test_an_editor_that_fails_gives_the_terminal_back_too(editor: str, says: str, tmp_path: Path) -> None:
     with Terminal(home=tmp_path, columns=120, rows=36, VISUAL="", EDITOR=editor) as terminal:
         terminal.shows("Scenes", "The Mill Bridge", "New from a template")

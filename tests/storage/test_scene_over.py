@@ -17,6 +17,7 @@ from tracker.storage.scene_file import read_scene
 from tracker.storage.scene_over import text_over
 from tracker.storage.scene_same import picture
 
+NEW_SCENES = ROOT / "tracker" / "storage" / "new_scenes"
 SCENES = sorted(path.name for path in (ROOT / "scenes").glob("*.toml") if path.name != "party.toml")
 
 HAND = """\
@@ -80,6 +81,11 @@ STEPS = (
     'mark "Guard 2" physical:1',
     "character Guard like=#c2 count=2",
     "character Dora side=Gang zone=Gate",
+    "character Thug side=Gang zone=Yard count=3 rating=2",
+    'remove "Thug 3"',
+    "character Guard side=Gang count=2",
+    'remove "Guard 4"',
+    "character Crow count=2 rating=1",
     'aspect "On fire" on=Gate',
     "aspect Smoke free=anyone:2",
     "drop Night",
@@ -119,6 +125,46 @@ def test_one_change_changes_little_of_a_shipped_scene(tmp_path: Path, name: str)
     now = made.splitlines()
     assert [line for line in was if line not in now] == []
     assert len(now) <= len(was) + 4
+
+
+SEVERAL = (
+    "character Bat count=3",
+    "character Rat side=Vermin count=2",
+    'character Bat like="Bat 1" count=2',
+    "zone Cellar",
+    "zone Attic",
+    'remove "Bat 2"',
+    'remove "Bat 3"',
+    "aspect Smoke",
+    "counter Alarm 1/4",
+)
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(name=st.sampled_from(SCENES), steps=st.lists(st.sampled_from(SEVERAL), min_size=1, max_size=5, unique=True))
+def test_what_is_added_to_a_shipped_scene_costs_no_line_of_it(tmp_path: Path, name: str, steps: list[str]) -> None:
+    path = copied(tmp_path, name)
+    desk = Desk(opened(path))
+    for step in steps:
+        desk.run(step)
+    was = path.read_text("utf-8").splitlines()
+    made = text_over(path, desk.table, desk.table.focus or "")
+    assert made is not None
+    left = iter(made.splitlines())
+    assert [line for line in was if line not in left] == []
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in NEW_SCENES.glob("*.toml")))
+def test_a_template_keeps_its_comments_when_one_of_several_is_another(tmp_path: Path, name: str) -> None:
+    path = Path(shutil.copy(NEW_SCENES / name, tmp_path))
+    desk = Desk(opened(path))
+    several = [who.name for who in desk.table.cast if who.name[-1].isdecimal()]
+    assert not several or desk.run(f'rename "{several[0]}" Odd').ok
+    assert desk.run("character Guard count=3").ok
+    made = text_over(path, desk.table, desk.table.focus or "")
+    assert made is not None
+    comments = [held for held in COMMENT.findall(path.read_text("utf-8")) if " 1, " not in held]
+    assert [comment for comment in comments if comment not in made] == []
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

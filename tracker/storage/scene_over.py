@@ -12,6 +12,7 @@ import codecs
 import pathlib
 import tomllib
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any, NamedTuple
 
 from tracker.model.cast import Id
@@ -38,11 +39,17 @@ def text_over(path: pathlib.Path, table: Table, scene: Id) -> str | None:
         text = raw.removeprefix(codecs.BOM_UTF8).decode().replace("\r\n", "\n")
         now, meant = scene_text(table, scene), picture(table, scene)
         was = tomllib.loads(scene_text(read, read.focus or ""))
-        # Where one table stood for several, the numbers that are used up do not follow from it any more.
-        unnumbered = {key: value for key, value in was.items() if key != "numbered"}
-        for before, renamed in ((was, True), (was, False), (unnumbered, True), (unnumbered, False)):
-            made = merged(text, before, tomllib.loads(now), renamed=renamed)
-            if picture(read_text(path.name, made, path.parent).table) == meant:
+        for before, renamed, spread in product((was, _without(was, "numbered")), (True, False), (False, True)):
+            after = tomllib.loads(now)
+            made = merged(text, before, after, renamed=renamed, spread=spread)
+            if _is_meant(path, made, meant):
+                break
+            # Where one table stands for several, which numbers are used up follows from it: only what does not is said.
+            plain = merged(
+                text, _without(before, "numbered"), _without(after, "numbered"), renamed=renamed, spread=spread
+            )
+            made = _numbered(path, plain, meant)
+            if _is_meant(path, made, meant):
                 break
         else:
             return None
@@ -50,6 +57,29 @@ def text_over(path: pathlib.Path, table: Table, scene: Id) -> str | None:
         return None
     made = made.replace("\n", "\r\n") if b"\r\n" in raw else made
     return "\ufeff" + made if raw.startswith(codecs.BOM_UTF8) else made
+
+
+def _without(row: Row, key: str) -> Row:
+    return {name: value for name, value in row.items() if name != key}
+
+
+def _is_meant(path: pathlib.Path, text: str, meant: Row) -> bool:
+    """Whether a text in the place of the file gives what is meant."""
+    try:
+        return picture(read_text(path.name, text, path.parent).table) == meant
+    except SceneError:
+        return False
+
+
+def _numbered(path: pathlib.Path, text: str, meant: Row) -> str:
+    """The text, with the numbers that are used up where they do not follow from who stands in it."""
+    try:
+        stems = picture(read_text(path.name, text, path.parent).table)["stems"]
+    except SceneError:
+        return text
+    lacking = {stem: n for stem, n in meant["stems"].items() if stems.get(stem, 0) < n}
+    held = tomllib.loads(text).get("numbered", {})
+    return merged(text, {"numbered": held}, {"numbered": held | lacking}) if lacking else text
 
 
 class Piece(NamedTuple):
@@ -62,10 +92,11 @@ class Piece(NamedTuple):
     text: str
 
 
-def merged(text: str, before: Row, after: Row, *, renamed: bool = True) -> str:
+def merged(text: str, before: Row, after: Row, *, renamed: bool = True, spread: bool = False) -> str:
     """The text with whatever differs between what was and what is; raises ValueError for what is no TOML.
 
-    With `renamed` a table without its namesake may be one that has another name now.
+    With `renamed` a table without its namesake may be one that has another name now. With `spread` each of a kind gets
+    a table of its own, whether it changed or not.
     """
     held = tomllib.loads(text)
     pieces = list(_pieces(text, held))
@@ -92,7 +123,7 @@ def merged(text: str, before: Row, after: Row, *, renamed: bool = True) -> str:
     for key in sorted(rows, key=[*before, *after, *rows].index):
         written = {_named(row) for row in held.get(key, [])} if renamed else set()
         pairs = _paired(before.get(key, []), after.get(key, []), written)
-        made = _merged_rows(made, key, held.get(key, []), pairs, after.get(key, []))
+        made = _merged_rows(made, key, held.get(key, []), pairs, after.get(key, []), spread)
     return _joined(made)
 
 
@@ -174,7 +205,9 @@ def _item(value: Any) -> Any:
     return tomlkit.parse(f"x = {inline(value)}")["x"]
 
 
-def _merged_rows(pieces: list[Piece], key: str, held: list[Row], pairs: Pairs, now: list[Row]) -> list[Piece]:
+def _merged_rows(
+    pieces: list[Piece], key: str, held: list[Row], pairs: Pairs, now: list[Row], spread: bool
+) -> list[Piece]:
     """The tables of one key: changed where they changed, struck, and new ones behind those they come after."""
     written = {_named(row) for row in held}
     stand = [_standing_for(row, pairs, written) for row in held]
@@ -190,16 +223,20 @@ def _merged_rows(pieces: list[Piece], key: str, held: list[Row], pairs: Pairs, n
         if group and all(_named(before) == _named(row) for before, _ in group):
             before, after = group[0]
             if after is not None:
-                text = _edited(piece, before, after) if alike else _written_out(piece, after)
+                text = _edited(piece, before, after) if alike else _written_out(piece, before, after)
                 made.append((piece._replace(text=text), after))
-        elif alike and all(before == after for before, after in group):
+        elif alike and all(before == after for before, after in group) and not (spread and len(group) > 1):
             made.append((piece, group[-1][1] if group else None))
         else:
             # One table that stood for several: where they are no longer alike, each is written.
-            made += [(_new(key, after), after) for _, after in group if after is not None]
+            there = [(before, after) for before, after in group if after is not None]
+            made += [
+                (_new(key, after) if n else piece._replace(text=_written_out(piece, before, after)), after)
+                for n, (before, after) in enumerate(there)
+            ]
     # What is not written here at all comes from a file of characters: what stands here overrides it.
-    there = [before for group in stand for before, _ in group]
-    left = [after for before, after in pairs if after is not None and before not in there and before != after]
+    known = [before for group in stand for before, _ in group]
+    left = [after for before, after in pairs if after is not None and before not in known and before != after]
     for row in left:
         place = next(n for n, each in enumerate(now) if each is row)
         earlier = [id(each) for each in now[:place]]
@@ -231,15 +268,18 @@ def _no_longer_like(held: list[Row], stand: list[list[tuple[Row, Row | None]]]) 
     return anew
 
 
-def _written_out(piece: Piece, row: Row) -> str:
-    """A table with all that it is, like nothing else; its comments and its order stay."""
+def _written_out(piece: Piece, before: Row, after: Row) -> str:
+    """A table with all that it is, like nothing else; its comments and its order stay, and its words where it can."""
     import tomlkit
 
     document = tomlkit.parse(piece.text)
     rows: Any = document[piece.key]
     table = rows[0]
     plain = table.unwrap()
-    _set(table, {key: value for key, value in plain.items() if key not in row or plain[key] != row[key]}, row)
+    own = "like" not in plain
+    kept = {key for key in plain if own and key != "name" and key in after and before.get(key, MISSING) == after[key]}
+    was = {key: value for key, value in plain.items() if key not in kept and plain[key] != after.get(key, MISSING)}
+    _set(table, was, {key: value for key, value in after.items() if key not in kept})
     return tomlkit.dumps(document)
 
 
