@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -149,3 +150,26 @@ def test_a_spotlight_that_grows_sees_what_a_fresh_one_does() -> None:
     for seq in range(last, -1, -1):
         table = seat.desk.session.at(seq)
         assert growing.lights(table, seq) == Spotlight(seat.desk.session).lights(table, seq)
+
+
+def test_over_a_long_session_a_story_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = a_seat(RICH)
+    for n in range(20):
+        seat.run(f"points Imre ={n % 4}")
+    want = story(seat, "Imre: fate point")
+    press(seat, "<escape>")
+    monkeypatch.setattr("tracker.ui.flows.tales.AT_ONCE", 6)
+    seat.selected = id_of(seat, "Imre")
+    press(seat, "y")
+    assert isinstance(seat.question, Pick)
+    place = next(n for n, option in enumerate(seat.question.options) if option.label == "Imre: fate point")
+    press(seat, "<down>" * place + "<enter>")
+    steps = 0
+    while seat.question is not None:
+        assert seat.due() == 0.0 and f"{6 * (steps + 1)} / 20" in plain(board(seat, 120, 36))
+        press(seat, "x")
+        seat.go_on()
+        steps += 1
+    assert steps == 3 and seat.reading == want and len(want) == 20
+    press(seat, "<escape>y" + "<down>" * place + "<enter><escape>")
+    assert seat.place[0] == "table", "Esc leaves it"

@@ -6,7 +6,7 @@ and of every kind of event there will be.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from tracker.engine.session import Entry, Session
@@ -35,19 +35,27 @@ class Chapter(NamedTuple):
     """What it changed, where that is one value."""
 
 
+def living(session: Session, id: Id, upto: int | None = None) -> Iterator[Chapter | None]:
+    """A step after the other, oldest first: its chapter if it names the thing of that id, else None."""
+    for entry, _, _ in session.walk(upto):
+        yield Chapter(entry.seq, entry.at) if _names(entry, id) else None
+
+
+def living_facet(session: Session, facet: Facet, upto: int | None = None) -> Iterator[Chapter | None]:
+    """A step after the other: its chapter if the facet is another one after it, else None."""
+    for entry, before, after in session.walk(upto):
+        was, now = facet(before), facet(after)
+        yield Chapter(entry.seq, entry.at, _told(was), _told(now)) if was != now else None
+
+
 def life(session: Session, id: Id, upto: int | None = None) -> list[Chapter]:
     """Every entry that stands and names the thing of that id, oldest first."""
-    return [Chapter(entry.seq, entry.at) for entry, _, _ in session.walk(upto) if _names(entry, id)]
+    return [chapter for chapter in living(session, id, upto) if chapter is not None]
 
 
 def life_of_facet(session: Session, facet: Facet, upto: int | None = None) -> list[Chapter]:
     """Every entry that stands and after which the facet is another one."""
-    found = []
-    for entry, before, after in session.walk(upto):
-        was, now = facet(before), facet(after)
-        if was != now:
-            found.append(Chapter(entry.seq, entry.at, _told(was), _told(now)))
-    return found
+    return [chapter for chapter in living_facet(session, facet, upto) if chapter is not None]
 
 
 def _names(entry: Entry, id: Id) -> bool:

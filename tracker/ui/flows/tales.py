@@ -2,14 +2,59 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from tracker.language.biography import Chapter, counter, frees, life, life_of_facet, sides_of
+from tracker.language.biography import Chapter, counter, frees, life, life_of_facet, living, living_facet, sides_of
 from tracker.model.cast import Id
-from tracker.ui.questions import Flow, Option, Pick
+from tracker.ui.questions import BACK, Filled, FilledRow, Flow, Option, Pick
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
+
+
+AT_ONCE = 500
+"""Steps that are read in a frame."""
+
+
+class Looking(Filled):
+    """While a life is read out of a long session: how far it is. Esc leaves it."""
+
+    goes_on = True
+
+    def __init__(self, title: str, steps: Iterator[Chapter | None], whole: int) -> None:
+        super().__init__(title, "Esc leaves it")
+        self.found: list[Chapter] = []
+        self._steps, self._whole, self._done = steps, whole, 0
+
+    def lines(self) -> list[FilledRow]:
+        """How many of how many."""
+        filled = min(30, 30 * self._done // max(1, self._whole))
+        return [FilledRow("", f"{self._done} / {self._whole}", "=" * filled + "-" * (30 - filled))]
+
+    def key(self, key: str, char: str | None) -> Any:
+        """Only Esc."""
+        return BACK if key == "escape" else None
+
+    def click(self, place: int) -> Any:
+        """Nothing."""
+        return None
+
+    def read(self, most: int) -> bool:
+        """Read on, so many steps at most; whether that was all."""
+        for _ in range(most):
+            try:
+                chapter = next(self._steps)
+            except StopIteration:
+                return True
+            self._done += 1
+            if chapter is not None:
+                self.found.append(chapter)
+        return False
+
+    def go_on(self) -> Any:
+        """Some steps more; True once all are read."""
+        return True if self.read(AT_ONCE) else None
 
 
 def story_menu(seat: Seat) -> Flow:
@@ -34,11 +79,11 @@ def story_menu(seat: Seat) -> Flow:
     kind, what = yield Pick("The story of", options)
     if kind == "side" and who is not None:
         side = sides_of(table, who, seat.words)[what]
-        _read(seat, f"{who.name}: {side.label}", life_of_facet(seat.desk.session, side.facet, _upto(seat)))
+        yield from _read(seat, f"{who.name}: {side.label}", living_facet(seat.desk.session, side.facet, _upto(seat)))
     elif kind == "counter":
         yield from read_counter(seat, what)
     else:
-        _read(seat, seat.name(what), life(seat.desk.session, what, _upto(seat)))
+        yield from _read(seat, seat.name(what), living(seat.desk.session, what, _upto(seat)))
 
 
 def _upto(seat: Seat) -> int | None:
@@ -48,8 +93,7 @@ def _upto(seat: Seat) -> int | None:
 
 def read_counter(seat: Seat, id: Id) -> Flow:
     """How a counter came to stand where it does."""
-    _read(seat, seat.name(id), life_of_facet(seat.desk.session, counter(id), _upto(seat)))
-    yield from ()
+    yield from _read(seat, seat.name(id), living_facet(seat.desk.session, counter(id), _upto(seat)))
 
 
 def read_entry(seat: Seat, seq: int) -> Flow:
@@ -90,9 +134,13 @@ def clock(at: str) -> str:
     return time[:5] if t else ""
 
 
-def _read(seat: Seat, title: str, found: list[Chapter]) -> None:
+def _read(seat: Seat, title: str, steps: Iterator[Chapter | None]) -> Flow:
+    """Show the chapters. In a long session it is shown how far they are read, and Esc leaves it."""
+    looking = Looking(f"The story of {title}", steps, _upto(seat) or len(seat.desk.session.entries))
+    if not looking.read(AT_ONCE):
+        yield looking
     lines = []
-    for chapter in found:
+    for chapter in looking.found:
         change = f"   {chapter.was or '-'} to {chapter.now or '-'}" if chapter.was or chapter.now else ""
         lines.append(f"{_when(chapter)}{change}   {seat.told(chapter.seq)}")
     if not lines:
