@@ -10,7 +10,7 @@ import pytest
 
 from tests.engine.tables import Play
 from tracker.engine import rcs, slots
-from tracker.engine.cast import AddCharacter, Away, Set
+from tracker.engine.cast import AddCharacter, Away, Back, Set
 from tracker.engine.command import Command
 from tracker.engine.evening import End, House, OpenScene
 from tracker.engine.fate.harm import Clear, Mark
@@ -157,12 +157,19 @@ RULES: list[tuple[Setup, Command, str]] = [
     ((*READY, SetOffGuard(who=ADA, how="on")), Bonus(who=ADA, source="x"), "is_off_guard"),
     ((*ADAS, TurnTo(who=BO)), React(who=ADA, event=7), "event_gone_by"),
     (HIDDEN, Detect(newcomer=SNIPER), "wrong_state"),
-    ((*CT, Detect(newcomer=SNIPER), TurnTo(who=SNIPER)), React(who=ADA), "unaware_of"),
+    ((*PLAYED[:-1], Detect(newcomer=SNIPER), TurnTo(who=SNIPER)), React(who=ADA), "unaware_of"),
     (OBVIOUS, Together(who=(ADA, BO)), "everyone_rolls"),
     (ROLLED, Together(who=(ADA, BO)), "counts_differ"),
     (ROLLED, Rank(who=ADA, before=BO), "counts_differ"),
     (ADAS, NextExchange(), "not_all_acted"),
     ((*ADAS, TurnTo(who=BO)), TurnTo(who=ADA), "has_acted"),
+    (CT, TurnTo(who=BO), "others_first"),
+    (PLAYED, TurnTo(who=SNIPER), "others_first"),
+    ((*CT, Away(who=(ADA,)), TurnTo(who=BO), Back(who=(ADA,))), TurnTo(who=ADA), "slot_gone_by"),
+    (HIDDEN, RollCount(who=ADA), "wrong_state"),
+    (CT, RollCount(who=ADA, dice="66"), "fixed_order"),
+    (PLAYED, RollCount(who=ADA, at="20"), "fixed_order"),
+    (PLAYED, RollCount(who=ADA, tie="34"), "fixed_order"),
 ]
 
 

@@ -46,18 +46,19 @@ def slot(play: Play, name: str) -> SlotSeen:
     [
         ((*ADAS, SEALED), False),
         ((*ADAS, SEALED, *CONVERTED), False),
-        ((*ADAS, SEALED, React(who=ADA, event=9)), False),
-        ((*ADAS, SEALED, React(who=ADA, event=9), TurnTo(who=ADA), Primary(who=ADA)), True),
-        ((*ADAS, SEALED, *CONVERTED, SideAction(who=ADA)), True),
+        ((*ADAS, SEALED, SideAction(who=ADA)), False),
+        ((*ADAS, SEALED, Secondary(who=ADA)), False),
+        ((*ADAS, SEALED, Secondary(who=ADA), Primary(who=ADA)), True),
+        ((*ADAS, SEALED, *CONVERTED, SideAction(who=ADA)), False),
         ((*ADAS, SEALED, *CONVERTED, Secondary(who=ADA)), True),
         ((*ADAS, SEALED, Primary(who=ADA, part=(1, 3))), True),
-        ((*ADAS, SEALED, Bonus(who=ADA, source="wings")), True),
+        ((*ADAS, SEALED, Bonus(who=ADA, source="wings")), False),
         ((*ADAS, SEALED, FullAction(who=ADA, cts=2)), True),
         ((*IN_FULL, *ALL_ON, TurnTo(who=ADA), Abandon(who=ADA), SEALED), False),
         ((*ADAS, Assess(who=ADA, plan=PLAN)), True),
     ],
 )  # fmt: skip
-def test_a_sealed_plan_opens_with_the_first_action(steps: tuple[Command, ...], opened: bool) -> None:
+def test_a_sealed_plan_opens_with_the_primary(steps: tuple[Command, ...], opened: bool) -> None:
     play = Play(a_phase())
     play.do(*steps)
     ada = slot(play, "Ada")
@@ -65,9 +66,18 @@ def test_a_sealed_plan_opens_with_the_first_action(steps: tuple[Command, ...], o
     assert (PLAN in json.dumps(seen_by_players(play.table, BOOK.system(play.scene))["s9"].model_dump())) is opened
 
 
+def test_a_reaction_drops_the_plan_that_it_replaces() -> None:
+    """Its own Assessment is in it (2.7): what was planned before is neither sealed nor ever shown."""
+    play = Play(a_phase())
+    play.do(*ADAS, SEALED, SideAction(who=ADA), React(who=ADA, event=8))
+    assert (slot(play, "Ada").plan, slot(play, "Ada").sealed) == ("", False)
+    play.do(TurnTo(who=ADA), Primary(who=ADA))
+    assert (slot(play, "Ada").plan, slot(play, "Ada").sealed) == ("", False)
+
+
 def test_of_whoever_is_hidden_nothing_is_seen() -> None:
     play = Play(a_phase())
-    play.do(*CT, TurnTo(who=SNIPER), Assess(who=SNIPER, plan=PLAN))
+    play.do(*CT, TurnTo(who=ADA), TurnTo(who=BO), TurnTo(who=SNIPER), Assess(who=SNIPER, plan=PLAN))
     assert slot(play, "Sniper").on_turn and not slot(play, "Sniper").plan and slot(play, "Sniper").left is None
     table = play.table.with_who(play.table.cast[SNIPER].but(hidden=True))
     held = phase_seen(table, play.scene, BOOK.system(play.scene))

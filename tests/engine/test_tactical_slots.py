@@ -145,7 +145,7 @@ def test_off_guard_against_the_newcomer_alone() -> None:
     assert play.scene.phase is not None and play.scene.phase.state == "ct"
     assert fighter(play, ADA).unaware == (HALDA,) and not fighter(play, ADA).off_guard
     assert not fighter(play, BO).unaware
-    play.do(TurnTo(who=SNIPER), React(who=ADA))  # the sniper is in sight
+    play.do(TurnTo(who=ADA), TurnTo(who=BO), TurnTo(who=SNIPER), React(who=ADA))  # the sniper is in sight
     play.undo()
     play.do(TurnTo(who=HALDA))
     play.refused(React(who=ADA), "unaware_of")
@@ -191,7 +191,8 @@ def test_what_cannot_be_noticed() -> None:
 
 def test_groups_and_the_unaware_keep_ids_of_their_own_in_another_evening() -> None:
     saved = Play(a_phase())
-    saved.do(*CAME, Detect(newcomer=HALDA), RollCount(who=ADA, at="11"), RollCount(who=BO, at="11.3"))
+    saved.do(*CAME, Detect(newcomer=HALDA))
+    saved.do(RollCount(who=ADA, at="11"), RollCount(who=BO, at="11.3"), ruling=True)
     saved.do(Together(who=(ADA, BO)), Rank(who=BO, before=ADA), ruling=True)
     play = Play(shelf=lambda name: saved.table)
     play.do(OpenScene(scene="x"))

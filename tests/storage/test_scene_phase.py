@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic_core._pydantic_core import list_all_errors
 
 from tests.engine.tables import Play
 from tests.engine.test_tactical_refusals import ADA, BO, CT, HIDDEN, IN_FULL, NOBODY, READY, ROLLED, SNIPER, a_phase
@@ -21,8 +22,12 @@ from tracker.model.phase import Actions, Fighter, Full, Phase
 from tracker.model.problems import problems
 from tracker.model.table import Options, Table
 from tracker.model.value import Keyed
+from tracker.storage.scene_check import _fault
+from tracker.storage.scene_faults import Fault
 from tracker.storage.scene_file import SceneError, check_file, look_over, read_scene, scene_schema, scene_text
+from tracker.storage.scene_model import SceneFile
 from tracker.storage.scene_same import picture
+from tracker.storage.scene_source import open_source
 
 HEAD = 'title = "T"\nsystem = "tactical"\n'
 
@@ -141,10 +146,12 @@ FULLS = st.builds(
     Full,
     text=st.sampled_from(["", "the rite"]),
     cts=st.integers(1, 4),
-    left=st.integers(0, 4),
+    left=st.just(0),
     status=st.sampled_from(["completed", "failed"]),
 )
-RUNNING = st.builds(Full, text=st.just("rite"), cts=st.integers(1, 4), left=st.integers(1, 4))
+RUNNING = st.tuples(st.integers(0, 3), st.integers(1, 4)).map(
+    lambda ns: Full(text="rite", cts=ns[0] + ns[1], left=ns[1])
+)
 
 
 @st.composite
@@ -189,6 +196,7 @@ def tables(draw: Any) -> Table:
     segment = draw(st.none() | st.integers(-3, 30))
     order = Rcs(exchange=draw(FEW), acted=tuple(acted), counts=tuple(counts), segment=segment, over=draw(st.booleans()))
     order = order.but(together=draw(st.sampled_from([(), ((ADA, SNIPER),), ((BO, ADA, SNIPER),)])))
+    order = order.but(extra=draw(st.sampled_from([(), (BO,)])))
     options = Options(
         order="rcs",
         new_counts=draw(st.booleans()),
@@ -209,6 +217,62 @@ def test_any_phase_comes_back_equal(folder: Path, table: Table) -> None:
     loaded = again(folder, table)
     assert picture(loaded) == picture(table)
     assert {problem.code for problem in problems(loaded)} <= {problem.code for problem in problems(table)}
+
+
+PHASE = (
+    '[phase]\nstate = "ct"\nturn = "A"\nct = 1\nacted = ["A"]\n[[character]]\nname = "A"\nstats = [10, 10, 10, 10]\n'
+)
+FIGHTER = PHASE + '[[fighter]]\nname = "A"\n'
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        *((f"dice = {dice}", "length") for dice in ("[3]", "[]", "[1, 2, 3]")),
+        *((f"dice = {dice}", "range") for dice in ("[3, 9]", "[0, 1]")),
+        ("dice = [3.5, 1]", "type"),
+        *((f"left = {{ {name} = {n} }}", "range") for name, n in (("secondary", 9), ("side", 99), ("reaction", 2))),
+        ("full = { cts = 2, left = 5 }", "range"),
+        ("full = { cts = 0 }", "range"),
+    ],
+)
+def test_what_no_ct_can_be_is_a_fault_with_its_line(folder: Path, line: str, code: str) -> None:
+    found = check(folder, FIGHTER + line + "\n")
+    assert [fault.code for fault in found] == [code] and found[0].line == 13
+    assert "would do" in found[0].wanted
+
+
+def check(folder: Path, text: str) -> list[Fault]:
+    path = folder / "scene.toml"
+    path.write_text(HEAD + text, encoding="utf-8")
+    return list(check_file(path))
+
+
+@pytest.mark.parametrize("kind", [error["type"] for error in list_all_errors()])
+def test_every_kind_of_fault_that_a_model_can_find_has_a_sentence(kind: str, folder: Path) -> None:
+    """Whatever constraint a field of the format has, or gets: a file that breaks it is told so, and nothing falls."""
+    facts = next(error for error in list_all_errors() if error["type"] == kind)
+    source = open_source(written(folder, HEAD + FIGHTER))
+    for found in ([1, 2, 3], 3, "x", {}):
+        detail = {"type": kind, "loc": ("fighter", 0, "dice"), "msg": facts["message_template_python"], "input": found}
+        fault = _fault(SceneFile, source, detail | {"ctx": facts.get("example_context") or {}})  # type: ignore[arg-type]
+        assert fault.found
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "scene.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_what_is_likely_a_slip_is_a_note(folder: Path) -> None:
+    """A stat may have changed since, and a ruling may let somebody act later: it can be true, so it is read."""
+    text = FIGHTER.replace("ct = 1\n", "ct = 1\ncs = 40\n") + "rcs = 3.0\ndice = [3, 4]\n"
+    looked = look_over(written(folder, HEAD + text))
+    assert not looked.faults
+    assert sorted(note.code for note in looked.notes) == ["count_not_of_dice", "cs_not_of_count"]
+    right = FIGHTER.replace("ct = 1\n", "ct = 1\ncs = 12\n") + "rcs = 12.0\ndice = [3, 4]\n"
+    assert not look_over(written(folder, HEAD + right)).notes
 
 
 def test_the_schema_knows_the_phase() -> None:

@@ -88,6 +88,10 @@ class OrderRules(Protocol):
         """Who has had their turn, whoever is on turn left out."""
         ...
 
+    def before(self, system: System, table: Table, scene: Scene, who: Id, following: Following) -> tuple[Id, ...]:
+        """Who has to go before somebody; nobody, where whoever may follow may do so in any order."""
+        ...
+
     def stops(self, scene: Scene, who: Id, following: Following) -> str:
         """The code of the rule that keeps somebody from going next, who may not."""
         ...

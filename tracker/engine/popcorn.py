@@ -43,6 +43,10 @@ class PopcornRules:
             return ()
         return tuple(who for who in order.acted if not _on_turn(scene, who))
 
+    def before(self, system: System, table: Table, scene: Scene, who: Id, following: Following) -> tuple[Id, ...]:
+        """Nobody."""
+        return ()
+
     def stops(self, scene: Scene, who: Id, following: Following) -> str:
         """Why somebody who may not be named may not."""
         return "has_acted"

@@ -41,6 +41,10 @@ class RankedRules:
             return ()
         return tuple(who for who in order.acted if scene.turn is None or scene.turn.who != who)
 
+    def before(self, system: System, table: Table, scene: Scene, who: Id, following: Following) -> tuple[Id, ...]:
+        """Nobody."""
+        return ()
+
     def stops(self, scene: Scene, who: Id, following: Following) -> str:
         """Why somebody who may not go next may not."""
         acted = isinstance(scene.order, Ranked) and who in scene.order.acted

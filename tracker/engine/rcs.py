@@ -102,9 +102,12 @@ class RcsRules:
             return Following((), False)
         takes_part = [who for who in in_order(system, table, scene, order) if scene.here[who].takes_part]
         # Whoever came since and has no count yet has no slot until it is called; others go on meanwhile.
-        ahead = tuple(who for who in takes_part if who not in order.acted)
+        ahead = tuple(who for who in takes_part if who not in order.acted and not order.gone_by(who))
         if ahead and not order.over:
             return Following(ahead, False)
+        # The CS of a Reaction is forgotten as the next CT begins (open point 16).
+        order = order.but(counts=tuple(count.but(reaction=None) for count in order.counts))
+        takes_part = [who for who in in_order(system, table, scene, order) if scene.here[who].takes_part]
         # Where counts are rolled anew, or one is missing, the CT has to be ended first.
         ends_first = (scene.options.new_counts and not order.over) or late
         return Following(() if ends_first else tuple(takes_part), True)
@@ -118,9 +121,25 @@ class RcsRules:
         order = scene.order
         return tuple(who for who in order.acted if who not in scene.on_slot) if isinstance(order, Rcs) else ()
 
+    def before(self, system: System, table: Table, scene: Scene, who: Id, following: Following) -> tuple[Id, ...]:
+        """Everybody with an earlier slot who is still to act; full equals, and those of one slot, go in any order."""
+        order = scene.order
+        if not isinstance(order, Rcs) or who not in following.who:
+            return ()
+        if following.new_exchange:
+            order = order.but(counts=tuple(count.but(reaction=None) for count in order.counts))
+        ahead = following.who[: following.who.index(who)]
+        mine, group = slot_of(system, table, order, who), order.along(who)
+        equal = (
+            () if order.count(who).before else tuple(id for id in ahead if slot_of(system, table, order, id) == mine)
+        )
+        return tuple(id for id in ahead if id not in equal and id not in group)
+
     def stops(self, scene: Scene, who: Id, following: Following) -> str:
         """A count is missing, the CT has not begun or not ended, or that slot has gone by."""
         order = scene.order
+        if isinstance(order, Rcs) and order.gone_by(who):
+            return "slot_gone_by"
         if following.who or not isinstance(order, Rcs):
             return "has_acted"
         if following.new_exchange:
@@ -174,6 +193,9 @@ class RollCount(Command):
         """Rule: a count that is there stands for all later CTs, unless counts are rolled anew."""
         scene, order = counted(draft)
         system = draft.book.system(scene)
+        # Nobody has noticed yet: counts come with the order (2.3).
+        state = "" if scene.phase is None else scene.phase.state
+        draft.rule(state not in ("idle", "detection"), "wrong_state", state=state)
         if self.who is None:
             waiting = missing(system, draft.table, scene, order)
             if not waiting:
@@ -187,6 +209,7 @@ class RollCount(Command):
         elif self.dice or not self.tie:
             self._roll(draft, scene, order, self.who, self.dice)
         if self.tie:
+            draft.rule(self._ties(draft, self.who), "fixed_order", who=self.who)
             dice = draft.two_dice(self.who) if self.tie == "?" else _two_dice(draft, self.tie)
             draft.emit(RolledOff(scene=scene.id, who=self.who, dice=dice, typed=self.tie != "?"))
 
@@ -195,17 +218,35 @@ class RollCount(Command):
         rsp = system.speed(draft.table.cast[who])
         if rsp is None:
             draft.cannot("no_speed", who=who)
-        if order.exchange and order.count(who).rcs is not None and order.acted:
-            draft.rule(scene.options.new_counts, "fixed_order", who=who)
+        self._stands(draft, scene, order, who)
         dice = _two_dice(draft, typed) if typed else draft.two_dice(who)
         count = reaction_count(rsp, dice)
         self._set(draft, CountRolled(scene=scene.id, who=who, rcs=count, rsp=rsp, dice=dice, typed=bool(typed)))
+
+    def _stands(self, draft: Draft, scene: Scene, order: Rcs, who: Id) -> None:
+        """A count stands once the first CT has begun; between CTs of a table that rolls anew it may come again."""
+        held = bool(order.exchange) and order.count(who).rcs is not None
+        draft.rule(not held or (scene.options.new_counts and order.over), "fixed_order", who=who)
+
+    def _ties(self, draft: Draft, who: Id) -> bool:
+        """Whether a roll-off may still be recorded: before the first CT, or where an equal count has none yet."""
+        scene, order = counted(draft)
+        if not order.exchange:
+            return True
+        system = draft.book.system(scene)
+        mine = slot_of(system, draft.table, order, who, rolled=True)
+        others = (
+            slot_of(system, draft.table, order, held.who, rolled=True) for held in order.counts if held.who != who
+        )
+        equal = any(held is not None and mine is not None and held[:-1] == mine[:-1] for held in others)
+        return equal and not order.count(who).roll_off
 
     def _given(self, draft: Draft, scene: Scene, order: Rcs, who: Id) -> None:
         """Set by the GM: the order is theirs to change (open point 5)."""
         count = tenths_of(self.at)
         if count is None:
             draft.cannot("bad_tenths", what=self.at)
+        self._stands(draft, scene, order, who)
         rsp = draft.book.system(scene).speed(draft.table.cast[who]) or 0
         self._set(draft, CountRolled(scene=scene.id, who=who, rcs=count, rsp=rsp, by_hand=True))
 

@@ -39,7 +39,7 @@ class Together(Command):
             parted = tuple(one for one in who if one in grouped)
             if not parted:
                 draft.cannot("nothing_changes")
-            draft.emit(SlotsJoined(scene=scene.id, who=parted, joined=False))
+            draft.emit(_with_slots_left(draft, SlotsJoined(scene=scene.id, who=parted, joined=False)))
             return
         if len(who) < 2 or any(set(group) == set(who) for group in order.together):
             draft.cannot("nothing_changes")
@@ -47,7 +47,7 @@ class Together(Command):
         draft.rule(not waiting, "everyone_rolls", waiting=waiting)
         draft.rule(_same_cs(order, who), "counts_differ", who=who)
         now = self._now(draft, who)
-        draft.emit(SlotsJoined(scene=scene.id, who=who, now=now))
+        draft.emit(_with_slots_left(draft, SlotsJoined(scene=scene.id, who=who, now=now)))
         for one in now:
             for hook in draft.book.turn_begins:
                 hook(draft, draft.scene, one)
@@ -62,6 +62,18 @@ class Together(Command):
             for one in who
             if one not in order.acted and order.count(one).reaction is None and scene.here[one].takes_part
         )
+
+
+def _with_slots_left(draft: Draft, event: SlotsJoined) -> SlotsJoined:
+    """Nobody loses a slot by being parted: who did nothing in the one being played is due again."""
+    before, after = draft.scene, event.evolve(draft.table).scenes[event.scene]
+
+    def idle(who: Id) -> bool:
+        held = None if before.phase is None else before.phase.fighters.get(who)
+        return held is None or not (held.acted or held.forfeited)
+
+    parted = (who for who in before.on_slot[1:] if who not in after.on_slot)
+    return event.but(again=tuple(who for who in parted if idle(who)))
 
 
 def _same_cs(order: Rcs, who: tuple[Id, ...]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, Literal
 
 from tracker.engine.aspects import a_text
@@ -55,6 +56,8 @@ def begin_turn(draft: Draft, who: Id) -> None:
     code = order.stops(scene, who, following)
     draft.rule(who in following.who or not scene.here[who].takes_part, code, who=who, eligible=following.who)
     assert scene.order is not None
+    before = order.before(draft.book.system(scene), draft.table, scene, who, following)
+    draft.rule(not before, "others_first", who=who, waiting=before)
     new = following.new_exchange and bool(following.who)
     draft.rule(not (new and is_last(scene.order)), "order_over")
     if scene.turn is not None and _steps_in(scene, who, following):
@@ -72,7 +75,13 @@ def begin_turn(draft: Draft, who: Id) -> None:
         hook(draft, draft.scene, who)
     beside = _beside(draft.scene, who, exchange)
     draft.emit(
-        TurnBegan(scene=scene.id, who=who, exchange=exchange, segment=_segment(draft.scene.order, who), beside=beside)
+        TurnBegan(
+            scene=scene.id,
+            who=who,
+            exchange=exchange,
+            segment=_segment(draft.scene.order, who, [id for id in following.who if id not in beside], new),
+            beside=beside,
+        )
     )
     draft.book.system(scene).fresh_turn(draft, scene, who)
     for hook in draft.book.turn_begins:
@@ -80,9 +89,18 @@ def begin_turn(draft: Draft, who: Id) -> None:
             hook(draft, draft.scene, one)
 
 
-def _segment(order: Order | None, who: Id) -> int | None:
+def _segment(order: Order | None, who: Id, ahead: Iterable[Id], new: bool) -> int | None:
+    """The CS in which a slot is played: that of its count. It never runs backwards within a CT (2.9.4).
+
+    Whoever goes before others by a ruling does so in the CS of the first of them, so that theirs still come; and what
+    comes late is played in the CS reached by then.
+    """
     tenths = order.due(who) if isinstance(order, Rcs) else None
-    return None if tenths is None else segment(tenths)
+    if tenths is None or not isinstance(order, Rcs):
+        return None
+    dues = (order.due(id) for id in (who, *ahead))
+    first = min(segment(due) for due in dues if due is not None)
+    return first if new or order.segment is None else max(first, order.segment)
 
 
 def _beside(scene: Scene, who: Id, exchange: int) -> tuple[Id, ...]:
@@ -373,14 +391,18 @@ class EndTurn(Command):
     subject: ClassVar = "order"
 
     def decide(self, draft: Draft) -> None:
-        """Somebody must be on turn."""
-        if draft.scene.turn is None:
-            draft.cannot("nobody_on_turn")
+        """Somebody must be on turn, or the order must know who is next."""
+        held = draft.scene.turn
         end_turn(draft)
         scene = draft.scene
         following = draft.book.following(draft.table, scene)
         if draft.book.next_is_known(scene) and following.who:
             begin_turn(draft, following.who[0])
+        elif held is None:
+            order = draft.book.order(scene)
+            if not isinstance(scene.order, Rcs) or order is None:
+                draft.cannot("nobody_on_turn")
+            draft.cannot(order.stops(scene, "", following))
 
 
 class NotDone(Command):

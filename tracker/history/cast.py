@@ -84,7 +84,7 @@ class CharacterRemoved(Event):
         after = after.but(aspects=Keyed(aspect for aspect in kept if aspect.kind != "boost" or aspect.free))
         for scene in table.scenes:
             order = None if scene.order is None else without(scene.order, who)
-            turn = None if scene.turn is not None and scene.turn.who == who else scene.turn
+            turn = scene.turn_without(who)
             here = scene.here.drop(who) if who in scene.here else scene.here
             contest, challenge = forget(scene.contest, scene.challenge, who)
             counters = Keyed(held.but(whose="") if held.whose == who else held for held in scene.counters)
@@ -165,7 +165,7 @@ class Brought(Event):
         after = table
         for scene in table.scenes:
             if self.who in scene.here:
-                turn = None if scene.turn is not None and scene.turn.who == self.who else scene.turn
+                turn = scene.turn_without(self.who)
                 left = (*scene.left, self.who) if self.fought else scene.left
                 after = after.with_scene(scene.but(here=scene.here.drop(self.who), turn=turn, left=left))
         scene = after.scenes[self.scene]

@@ -110,7 +110,8 @@ class TurnBegan(Event):
                 if isinstance(order, Ranked) and self.who in order.holding:
                     order = order.but(holding=tuple(who for who in order.holding if who != self.who))
         if isinstance(order, Rcs):
-            order = order.but(segment=self.segment)
+            extra = tuple(who for who in order.extra if who != self.who and who not in self.beside)
+            order = order.but(segment=self.segment, extra=extra)
         here = scene.here
         if here[self.who].all_defence:
             here = here.put(here[self.who].but(all_defence="", defended=False))
@@ -219,7 +220,8 @@ class ExtraTurnGiven(Event):
         if isinstance(order, Popcorn | Ranked):
             order = order.but(extra=(*order.extra, self.who))
         elif isinstance(order, Rcs):
-            order = order.but(acted=tuple(who for who in order.acted if who != self.who))
+            acted = tuple(who for who in order.acted if who != self.who)
+            order = order.but(acted=acted, extra=_once_more(order, self.who))
         return table.with_scene(scene.but(order=order))
 
 
@@ -343,8 +345,12 @@ def _fresh(order: Popcorn | Ranked | Rcs, exchange: int) -> Popcorn | Ranked | R
         return order.but(exchange=exchange, acted=(), extra=(), holding=())
     if isinstance(order, Rcs):
         counts = tuple(held.but(reaction=None) if held.reaction is not None else held for held in order.counts)
-        return order.but(exchange=exchange, acted=(), segment=None, over=False, counts=counts)
+        return order.but(exchange=exchange, acted=(), segment=None, over=False, counts=counts, extra=())
     return order.but(exchange=exchange, acted=(), extra=())
+
+
+def _once_more(order: Rcs, who: Id) -> tuple[Id, ...]:
+    return (*(id for id in order.extra if id != who), who)
 
 
 def _taken_back(scene: Scene, who: Id) -> Scene:
@@ -353,5 +359,6 @@ def _taken_back(scene: Scene, who: Id) -> Scene:
     if isinstance(order, Popcorn | Ranked | Rcs) and who in order.acted:
         last = len(order.acted) - 1 - order.acted[::-1].index(who)
         order = order.but(acted=(*order.acted[:last], *order.acted[last + 1 :]))
-    turn = None if scene.turn is not None and scene.turn.who == who else scene.turn
-    return scene.but(order=order, turn=turn)
+        if isinstance(order, Rcs):
+            order = order.but(extra=_once_more(order, who))
+    return scene.but(order=order, turn=scene.turn_without(who))

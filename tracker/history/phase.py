@@ -9,7 +9,7 @@ from pydantic import Field
 
 from tracker.history.event import Event
 from tracker.model.cast import Id
-from tracker.model.order import Count, Rcs, Turn
+from tracker.model.order import Count, Rcs
 from tracker.model.phase import Actions, Fighter, Full, OffGuard, Phase
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed, Map, no_rows
@@ -242,6 +242,8 @@ class SlotsJoined(Event):
     joined: bool = True
     now: tuple[Id, ...] = ()
     """Those of them for whom the slot being played is theirs too."""
+    again: tuple[Id, ...] = ()
+    """Who had a part in the slot being played, has done nothing in it, and has a slot of their own again."""
 
     def evolve(self, table: Table) -> Table:
         """Out of any other group."""
@@ -249,7 +251,8 @@ class SlotsJoined(Event):
         def change(order: Rcs) -> Rcs:
             groups = _apart(order.together, self.who)
             together = (*groups, self.who) if self.joined else groups
-            return order.but(together=together, acted=(*order.acted, *self.now))
+            acted = (id for id in (*order.acted, *self.now) if id not in self.again)
+            return order.but(together=together, acted=tuple(acted))
 
         return _counts(table, self.scene, change)
 
@@ -288,7 +291,7 @@ class CtStarted(Event):
         order = scene.order
         if isinstance(order, Rcs):
             counts = tuple(held.but(reaction=None) if held.reaction is not None else held for held in order.counts)
-            order = order.but(exchange=self.ct, acted=(), segment=None, over=False, counts=counts)
+            order = order.but(exchange=self.ct, acted=(), segment=None, over=False, counts=counts, extra=())
         phase = scene.phase
         if phase is not None:
             fighters = Keyed(self._reset(phase.fighters.get(who.id) or Fighter(id=who.id)) for who in scene.here)
@@ -434,16 +437,15 @@ class Reacted(Event):
                 counts=tuple(held.but(reaction=self.at) if held.who == self.who else held for held in order.counts),
             )
 
-        beside = table.scenes[self.scene].on_slot[1:]
+        turn = table.scenes[self.scene].turn_without(self.who)
         after = _counts(table, self.scene, change)
-        scene = after.scenes[self.scene]
-        if scene.turn is not None and scene.turn.who == self.who:
-            # Whoever acts in the same slot is still to act.
-            after = after.with_scene(scene.but(turn=Turn(who=beside[0]) if beside else None))
+        after = after.with_scene(after.scenes[self.scene].but(turn=turn))
         if self.left is None:
             return after
         left = self.left
-        return _with(after, self.scene, self.who, lambda held: held.but(actions=left, turned=(), forfeited=False))
+        # Its own Assessment is in it: the plan that was made before is dropped.
+        fresh = {"actions": left, "turned": (), "forfeited": False, "plan": "", "sealed": False}
+        return _with(after, self.scene, self.who, lambda held: held.but(**fresh))
 
 
 class FullBegan(Event):

@@ -7,7 +7,6 @@ from tracker.history.event import Event
 from tracker.language.tale import Said, Tale, Teller
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
-from tracker.model.phase import Fighter
 
 
 def _danger(event: phase.DangerTold, tale: Tale) -> Said:
@@ -102,23 +101,16 @@ def _full(event: phase.FullBegan, tale: Tale) -> Said:
     return Said("full_begun", {"who": event.who, "cts": event.cts, "text": event.text or None})
 
 
-def _fighter(tale: Tale, scene: str, who: Id) -> Fighter | None:
-    held = tale.before.scenes.get(scene)
-    return None if held is None or held.phase is None else held.phase.fighters.get(who)
-
-
 def _ct_ended(event: phase.CtEnded, tale: Tale) -> Said:
-    held = tale.after.scenes.get(event.scene)
+    held = tale.before.scenes.get(event.scene)
     done: list[Id] = []
     lapsed: list[Id] = []
-    if held is not None and held.phase is not None:
-        for now in held.phase.fighters:
-            was = _fighter(tale, event.scene, now.id)
-            running = was is not None and was.full is not None and was.full.status == "running"
-            if running and now.full is not None and now.full.status == "completed":
-                done.append(now.id)
-            if now.holds and (was is None or was.holds) and now.id in held.here and held.here[now.id].takes_part:
-                lapsed.append(now.id)
+    # Of the table before: in one step with it the next CT may have begun, and knows nothing of what is completed.
+    for was in () if held is None or held.phase is None else held.phase.fighters:
+        if was.full is not None and was.full.status == "running" and was.full.left <= 1:
+            done.append(was.id)
+        if was.holds and held is not None and was.id in held.here and held.here[was.id].takes_part:
+            lapsed.append(was.id)
     anew = tale.words.say("sentence", "roll_anew", {}, tale.name) if event.anew else None
     return Said(
         "ct_ended", {"ct": event.ct, "done": tuple(done) or None, "lapsed": tuple(lapsed) or None, "anew": anew}

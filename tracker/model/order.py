@@ -165,6 +165,8 @@ class Rcs(Value):
     """The CT has ended; the next has not begun."""
     together: tuple[tuple[Id, ...], ...] = ()
     """Those who act in one slot, each group the GM's word."""
+    extra: tuple[Id, ...] = ()
+    """Who has a slot once more in this CT, though its CS has gone by."""
 
     def count(self, who: Id) -> Count:
         """The count of somebody, called or not."""
@@ -185,6 +187,16 @@ class Rcs(Value):
         if mine.rcs is None or mine.reaction is not None:
             return mine.tenths
         return max((held for id in self.grouped(who) if (held := self.count(id).rcs) is not None), default=mine.rcs)
+
+    def gone_by(self, who: Id) -> bool:
+        """Whether the CS of somebody who has had no slot in this CT lies behind the one being played.
+
+        No slot is opened after its CS: it comes in the next CT (tactical phase, 2.9.4 and open point 36).
+        """
+        due = self.due(who)
+        if due is None or self.segment is None or self.over or who in self.acted or who in self.extra:
+            return False
+        return due // 10 < self.segment
 
     def grouped(self, who: Id) -> tuple[Id, ...]:
         """The whole group that somebody belongs to; nobody, where they act alone."""
@@ -230,7 +242,7 @@ def renamed(order: Order, to: Callable[[Id], Id | None]) -> Order:
             )
             groups = (all_of(group) for group in order.together)
             together = tuple(group for group in groups if len(group) > 1)
-            return order.but(counts=counts, acted=all_of(order.acted), together=together)
+            return order.but(counts=counts, acted=all_of(order.acted), together=together, extra=all_of(order.extra))
 
 
 def beside(order: Order, who: Id, new: Id) -> Order:

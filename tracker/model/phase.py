@@ -86,8 +86,14 @@ class Fighter(Value):
 
     @property
     def plan_is_open(self) -> bool:
-        """Whether players may see the plan: one that was not sealed, or one that is being played (open point 18)."""
-        return bool(self.plan) and (not self.sealed or self.acted)
+        """Whether players may see the plan: one that was not sealed, or one whose Primary is being played.
+
+        A Side or a Secondary before it does not give away what the rest will be (open point 18).
+        """
+        left = self.actions
+        begun = left.executed or (self.full is not None and self.full.status == "running")
+        nothing_left = not (left.primary or left.secondary or left.side)
+        return bool(self.plan) and (not self.sealed or begun or nothing_left)
 
 
 def regrouped(phase: Phase, to: Callable[[Id], Id | None]) -> Phase:

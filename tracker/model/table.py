@@ -135,6 +135,12 @@ class Scene(Value):
             return (who,)
         return (who, *(id for id in order.along(who) if id in order.acted and id in self.here))
 
+    def turn_without(self, who: Id) -> Turn | None:
+        """The turn as it is once somebody is not in it: whoever acts in the same slot goes on with it."""
+        if self.turn is None or self.turn.who != who:
+            return self.turn
+        return next((Turn(who=id) for id in self.on_slot[1:]), None)
+
 
 class Calendar(Value):
     """How many of each had begun since this cast was first kept: what recovers counts by it (A-25)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -82,6 +82,8 @@ _TABLES: dict[str, type[BaseModel]] = {
 _WANTED = {
     "string_type": "a text in quotes would do",
     "int_type": "a whole number would do",
+    "int_from_float": "a whole number would do",
+    "int_parsing": "a whole number would do",
     "bool_type": "true or false would do",
     "dict_type": "a table { key = value } would do",
     "model_type": "a text or a table { key = value } would do",
@@ -145,6 +147,8 @@ def _prune(data: Any, detail: ErrorDetails) -> None:
     path = _path(detail)
     if path[:1] == ("character",) and path[2:3] in (("stress",), ("slots",)):
         path = path[:3]  # with half of them, what is marked or filled could not be judged
+    if path[-2:-1] in (("at",), ("dice",)):
+        path = path[:-1]  # one of two alone says nothing
     *outer, last = path
     held = data
     for part in outer:
@@ -215,13 +219,11 @@ def _fault(kind: type[CastFile], source: Source, detail: ErrorDetails) -> Fault:
         case "list_type" if len(path) == 1 and path[0] in LISTS and isinstance(given, dict):
             says = f"`[{path[0]}]` is one table, but there may be several; each of them begins with two brackets"
             return source.fault("one_for_many", path, says, fix=f"[[{path[0]}]]")
-        case "greater_than_equal" | "less_than_equal":
-            bound = f"at least {facts['ge']}" if "ge" in facts else f"at most {facts['le']}"
+        case "too_short" | "too_long" if isinstance(given, list | dict):
+            wanted = "2" if path[-1] in _PAIRS else _bound(facts)
+            return source.fault("length", path, f"{len(given)} are given", f"{wanted} would do" if wanted else "")
+        case _ if code not in _OWN and (bound := _bound(facts)):
             return source.fault("range", path, f"{shown(given)} is out of range", f"{bound} would do")
-        case "too_short" | "too_long" if isinstance(given, list):
-            pair = path[-1] in ("at", "between")
-            wanted = "2 would do" if pair else f"{facts['max_length']} at most would do"
-            return source.fault("length", path, f"{len(given)} are given", wanted)
         case "too_long" | "no_name" | "skill_twice":
             found, _, wanted = detail["msg"].partition("; ")
             return source.fault(code, path, found, wanted)
@@ -229,6 +231,22 @@ def _fault(kind: type[CastFile], source: Source, detail: ErrorDetails) -> Fault:
             return source.fault("type", path, f"{shown(given)} does not fit", _WANTED[code])
         case _:
             return source.fault("value", path, f"{shown(given)} does not fit", one_line(detail["msg"]))
+
+
+_PAIRS = ("at", "between", "dice")
+"""Lists of exactly two."""
+_OWN = ("too_long", "no_name", "skill_twice")
+"""Faults that say themselves what would do."""
+_BOUNDS = {
+    "ge": "at least {}", "gt": "more than {}", "le": "at most {}", "lt": "less than {}",
+    "min_length": "at least {}", "max_length": "at most {}", "multiple_of": "a multiple of {}",
+}  # fmt: skip
+"""Every bound that a constraint of a field may name, in words."""
+
+
+def _bound(facts: Mapping[str, Any]) -> str:
+    """The bound that was not kept; empty where the fault names none."""
+    return next((said.format(facts[name]) for name, said in _BOUNDS.items() if name in facts), "")
 
 
 def _owned(given: Any) -> dict[str, int]:

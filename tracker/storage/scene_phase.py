@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from tracker.engine.tactical.sheet import STATS
+from tracker.engine.tactical.sheet import STATS, speed_of
 from tracker.model.cast import Id, TacticalSheet, Track
 from tracker.model.order import Count, Rcs, Turn
 from tracker.model.phase import Actions, Fighter, Full, Phase
 from tracker.model.table import Scene
 from tracker.model.value import Keyed
-from tracker.rules.tactical.counts import USUAL_STATS
+from tracker.rules.tactical.counts import USUAL_STATS, reaction_count, segment
 from tracker.storage.scene_cast import Place
 from tracker.storage.scene_faults import shown
 from tracker.storage.scene_lookup import Lookup, Made
@@ -83,6 +83,7 @@ def build_phase(scene: Scene, file: SceneFile, source: Source, look: Lookup) -> 
             counts.append(count)
     acted = (somebody(word, place.inner("acted", n)) for n, word in enumerate(entry.acted))
     turn = somebody(entry.turn, place.inner("turn"))
+    _strange(file, source, look)
     order = Rcs(
         exchange=entry.ct,
         acted=_once(acted),
@@ -90,6 +91,7 @@ def build_phase(scene: Scene, file: SceneFile, source: Source, look: Lookup) -> 
         segment=entry.cs,
         over=entry.over,
         together=_groups(entry, place, somebody),
+        extra=_once(somebody(word, place.inner("extra", n)) for n, word in enumerate(entry.extra)),
     )
     phase = Phase(
         state=entry.state,
@@ -100,6 +102,28 @@ def build_phase(scene: Scene, file: SceneFile, source: Source, look: Lookup) -> 
         fighters=Keyed(fighters),
     )
     return scene.but(frame="phase", order=order, phase=phase, turn=None if turn is None else Turn(who=turn))
+
+
+def _strange(file: SceneFile, source: Source, look: Lookup) -> None:
+    """Notes on what can be true, by a ruling or a stat that changed since, but is more often a slip of the pen."""
+    assert file.phase is not None
+    people, cs = {entry.name: entry for entry in file.character}, file.phase.cs
+    grouped = {name for group in file.phase.together for name in group}
+    for n, line in enumerate(file.fighter):
+        if line.rcs is None:
+            continue
+        due = 10 * line.reaction if line.reaction is not None else line.rcs
+        if line.name == file.phase.turn and line.name not in grouped and cs is not None and cs != segment(due):
+            text = f"{line.name} is on turn in CS {cs}, with a count of {due / 10}"
+            look.notes.append(Place(source, ("phase", "cs")).note("cs_not_of_count", text))
+        entry = people.get(line.name)
+        rsp = None if entry is None else entry.rsp if entry.rsp is not None else speed_of(entry.stats)
+        if rsp is None or line.dice is None:
+            continue
+        made = reaction_count(rsp, (line.dice[0], line.dice[1]))
+        if made != line.rcs:
+            text = f"{line.name} has a count of {line.rcs / 10}, and its dice make {made / 10}"
+            look.notes.append(Place(source, ("fighter", n, "rcs")).note("count_not_of_dice", text))
 
 
 def _once(ids: Iterable[Id | None]) -> tuple[Id, ...]:
@@ -164,6 +188,7 @@ def phase_row(scene: Scene, names: Mapping[Id, str]) -> Row:
         "turn": "" if scene.turn is None else names.get(scene.turn.who),
         "acted": [names[who] for who in order.acted if who in names],
         "together": _named_groups(order, names),
+        "extra": [names[who] for who in order.extra if who in names],
     })  # fmt: skip
     return row if order.segment is None else row | {"cs": order.segment}
 
@@ -230,6 +255,7 @@ def phase_picture(scene: Scene, spots: Mapping[Id, str]) -> Row:
                 for who, spot in here
             },
             "together": _named_groups(order, spots),
+            "extra": [spots[who] for who in order.extra if who in spots],
         },
         "fighters": {
             spot: held.model_dump(exclude={"id", "unaware"})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PlainValidator, WithJsonSchema
-from pydantic_core import InitErrorDetails, PydanticCustomError, ValidationError
+from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema, field_validator
+from pydantic_core import InitErrorDetails, PydanticCustomError, PydanticKnownError, ValidationError
 
 from tracker.engine.tactical.sheet import MOST_STAT, STATS
 from tracker.model.phase import OffGuard, State
@@ -51,6 +51,21 @@ _STATS_SCHEMA = {
 Stats = Annotated[dict[str, int], PlainValidator(_stats), WithJsonSchema(_STATS_SCHEMA)]
 
 
+MOST = {"assessment": 1, "primary": 1, "secondary": 3, "side": 8, "bonus": 1, "reaction": 1}
+"""The most of each kind of action that anybody ever has left, whatever is converted (2.9.2)."""
+
+
+def _left(left: dict[ActionName, int]) -> dict[ActionName, int]:
+    faults = [
+        InitErrorDetails(type="less_than_equal", ctx={"le": MOST[name]}, loc=(name,), input=n)
+        for name, n in left.items()
+        if n > MOST[name]
+    ]
+    if faults:
+        raise ValidationError.from_exception_data("left", faults)
+    return left
+
+
 class FullLine(Part):
     """A Full action over several CTs."""
 
@@ -59,6 +74,14 @@ class FullLine(Part):
     left: Annotated[int, Field(ge=0, le=99)] | None = None
     """CTs still to go; left out, all of them."""
     status: Literal["running", "completed", "failed"] = "running"
+
+    @field_validator("left")
+    @classmethod
+    def _no_more_than_all(cls, left: int | None, info: ValidationInfo) -> int | None:
+        cts = info.data.get("cts")
+        if left is not None and cts is not None and left > cts:
+            raise PydanticKnownError("less_than_equal", {"le": cts})
+        return left
 
 
 class DeedsLine(Part):
@@ -91,7 +114,7 @@ class FighterEntry(Part):
     before: Maybe = ""
     """Whom the GM lets it go right before, while both act in the same CS."""
     off_guard: list[OffGuard] = []
-    left: dict[ActionName, Many] = {}
+    left: Annotated[dict[ActionName, Many], AfterValidator(_left)] = {}
     """Actions left, where they are not as a CT begins."""
     deeds: DeedsLine = DeedsLine()
     turned: list[Literal["primary", "secondary"]] = []
@@ -130,5 +153,7 @@ class PhaseEntry(Part):
     """Whose slot is being played."""
     acted: list[Name] = []
     """Whose slot has come in this CT, in order."""
+    extra: list[Name] = []
+    """Who has a slot once more in this CT, though its CS has gone by."""
     together: list[Annotated[list[Name], Field(min_length=2)]] = []
     """Groups of those who act in one slot."""

@@ -41,6 +41,10 @@ class RoundsRules:
         """Who has chosen."""
         return scene.order.chosen if isinstance(scene.order, Rounds) else ()
 
+    def before(self, system: System, table: Table, scene: Scene, who: Id, following: Following) -> tuple[Id, ...]:
+        """Nobody."""
+        return ()
+
     def stops(self, scene: Scene, who: Id, following: Following) -> str:
         """There is no turn to be on."""
         return "no_turns_in_rounds"

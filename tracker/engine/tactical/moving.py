@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.engine.book import Walk
 from tracker.engine.draft import Draft
-from tracker.engine.tactical.actions import act
+from tracker.engine.tactical.actions import act, on_slot
 from tracker.engine.tactical.danger import fighter
 from tracker.model.cast import Id
 from tracker.model.phase import Actions
@@ -25,7 +25,9 @@ def walk(draft: Draft, scene: Scene, who: Id, as_: Walk) -> bool:
     match as_ or _usual(left):
         case "secondary":
             act(draft, who, "secondary", "", moves=True)
-        case _ if not left.executed or left.primary:
+        case _ if left.parts:
+            on_slot(draft, who, "primary")
+        case _:
             act(draft, who, "primary", "", part=1, of=2, moves=True)
     return True
 

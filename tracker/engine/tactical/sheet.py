@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tracker.engine.draft import Draft
 from tracker.history.harm import BoxesCleared, BoxesMarked
 from tracker.model.cast import Character, TacticalSheet, Track
-from tracker.rules.tactical.counts import USUAL_STATS
+from tracker.rules.tactical.counts import USUAL_STATS, reaction_speed
 from tracker.text import NAME_LIMIT, folded, number, one_line, visible
 
 STATS = ("REF", "CTR", "MOV", "PRE")
 USUAL = 10
 """Each stat of somebody who comes into play with nothing but a name: nothing waits for numbers."""
 MOST_STAT, MOST_BOXES = 999, 60
+
+
+def speed_of(stats: Mapping[str, int]) -> int | None:
+    """RSp in tenths; None where a stat is missing."""
+    ref, ctr, mov, pre = (stats.get(name) for name in STATS)
+    if ref is None or ctr is None or mov is None or pre is None:
+        return None
+    return reaction_speed(ref, ctr, mov, pre)
 
 
 def new_sheet() -> TacticalSheet:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tracker.engine.draft import Draft
 from tracker.engine.tactical.sheet import STATS as STATS
+from tracker.engine.tactical.sheet import speed_of
 from tracker.model.cast import STANDING_STILL, Character, Id, TacticalSheet
 from tracker.model.table import Options, Scene
-from tracker.rules.tactical.counts import reaction_speed
 
 USUAL = Options(order="rcs")
 """The options that a tactical scene begins with."""
@@ -33,11 +33,7 @@ class TacticalSystem:
         """RSp in tenths, from the stats; one that is written down by itself wins."""
         if who.rsp is not None or not isinstance(who.sheet, TacticalSheet):
             return who.rsp
-        stats = [who.sheet.stats.get(name) for name in STATS]
-        ref, ctr, mov, pre = stats
-        if ref is None or ctr is None or mov is None or pre is None:
-            return None
-        return reaction_speed(ref, ctr, mov, pre)
+        return speed_of(who.sheet.stats)
 
     def acts(self, who: Character) -> bool:
         """Everybody but things."""
