@@ -253,7 +253,8 @@ def test_every_kind_of_fault_that_a_model_can_find_has_a_sentence(kind: str, fol
     """Whatever constraint a field of the format has, or gets: a file that breaks it is told so, and nothing falls."""
     facts = next(error for error in list_all_errors() if error["type"] == kind)
     source = open_source(written(folder, HEAD + FIGHTER))
-    for found in ([1, 2, 3], 3, "x", {}):
+    inputs: tuple[Any, ...] = ([1, 2, 3], 3, "x", {})
+    for found in inputs:
         detail = {"type": kind, "loc": ("fighter", 0, "dice"), "msg": facts["message_template_python"], "input": found}
         fault = _fault(SceneFile, source, detail | {"ctx": facts.get("example_context") or {}})  # type: ignore[arg-type]
         assert fault.found
