@@ -111,7 +111,7 @@ def test_slots_shared_and_a_newcomer_unseen_in_sentences() -> None:
     answer = done(
         GALLERIES,
         "danger obvious",
-        *(f"rcs {who} at=9.{n}" for n, who in enumerate(("Vance", "Ines", "Kiro"))),
+        *(f"rcs {who} at=-9.{9 - n}" for n, who in enumerate(("Vance", "Ines", "Kiro"))),
         "rcs",
         "together Vance,Kiro",
         "rank Ines before=Vance",
@@ -128,7 +128,7 @@ def test_slots_shared_and_a_newcomer_unseen_in_sentences() -> None:
     told = [entry["sentence"] for entry in answer["entries"]]
     assert "Vance and Kiro act in one slot." in told
     assert "Ines goes before Vance." in told
-    assert "CS 9: Vance is on turn, together with Kiro." in told
+    assert "CS -10: Vance is on turn, together with Kiro." in told
     assert told[-2:] == [
         "Guard comes unseen: Ines noticed. Off-Guard against Guard: Vance and Kiro.",
         "Kiro: Guard is noticed now.",

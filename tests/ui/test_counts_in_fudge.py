@@ -66,7 +66,7 @@ def test_a_reaction_brings_the_turn_forward_once() -> None:
 
 def test_counts_by_hand_ties_and_the_gms_order() -> None:
     seat = begun()
-    press(seat, number(seat, "Dagna") + "Oh9<enter>" + number(seat, "Dagna") + "Ob" + number(seat, "Wulf") + "n")
+    press(seat, number(seat, "Dagna") + "Oh9<enter>!" + number(seat, "Dagna") + "Ob" + number(seat, "Wulf") + "n")
     assert "(1) Dagna  CS 9" in turn_line(seat)
     press(seat, "u" + number(seat, "Dagna") + "Og" + number(seat, "Wulf"))
     assert len(order(seat).together) == 1
