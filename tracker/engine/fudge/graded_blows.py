@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.body import is_graded, row_whole
-from tracker.engine.fudge.system import dice_of
+from tracker.engine.fudge.system import dice_fault, dice_of
 from tracker.history.fudge import StunPassed
 from tracker.model.blows import Blow
 from tracker.model.cast import Id
@@ -45,6 +45,17 @@ def damage_dice(draft: Draft, scene: Scene, said: str | None, who: Id | None) ->
     except DiceError as error:
         draft.cannot(error.code, what=said)
     return Dice(faces=(face,), total=face, typed=True)
+
+
+def damage_fault(scene: Scene, said: str) -> str:
+    """What is wrong with the dice of a damage roll that were called out, as a code; empty = they can be read."""
+    if way_of(scene) not in ONE_DIE:
+        return dice_fault(scene, said)
+    try:
+        read_one_fudge(said)
+    except DiceError as error:
+        return error.code
+    return ""
 
 
 class Graded(NamedTuple):

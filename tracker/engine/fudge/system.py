@@ -79,6 +79,15 @@ def sheet_of(draft: Draft, who: Id) -> FudgeSheet:
     return sheet
 
 
+def dice_fault(scene: Scene, text: str) -> str:
+    """What is wrong with dice that were called out, as a code; empty = they can be read."""
+    try:
+        read(method_of(scene), text)
+    except DiceError as error:
+        return error.code
+    return ""
+
+
 def read_dice(draft: Draft, scene: Scene, text: str) -> Dice:
     """Dice that were called out; cannot: beyond four levels, or unreadable."""
     try:

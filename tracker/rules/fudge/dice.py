@@ -169,7 +169,8 @@ _NPC = re.compile(r"([1-6])\s*[/,]?\s*([1-6])?")
 def read_npc(text: str) -> Throw:
     """The GM's one die as it was called out: "4", or "6 5" with the second that 1 and 6 ask for.
 
-    A result ("+1") may be called as well, three levels at most. Raises DiceError as `read` does.
+    A result ("+1") may be called as well, three levels at most. Raises DiceError: "one_die_range" beyond those,
+    "dice_unreadable" for anything else.
     """
     plain = text.translate(_SIGNS).strip()
     dice = _NPC.fullmatch(plain)
@@ -180,12 +181,15 @@ def read_npc(text: str) -> Throw:
     if called is None:
         raise DiceError("dice_unreadable", text)
     if len(called[2]) > 1 or int(called[2]) > 3:
-        raise DiceError("dice_range", text)
+        raise DiceError("one_die_range", text)
     return Throw((), int(called[1] + called[2]))
 
 
 def read_one_fudge(text: str) -> int:
-    """One Fudge die as it was called out: "+", "-", "0", "+1", "-1", "1". Raises DiceError as `read` does."""
+    """One Fudge die as it was called out: "+", "-", "0", "+1", "-1", "1".
+
+    Raises DiceError: "fudge_die_range" for another number, "dice_unreadable" for anything else.
+    """
     plain = text.translate(_SIGNS).strip()
     if plain in ("+", "-"):
         return 1 if plain == "+" else -1
@@ -193,7 +197,7 @@ def read_one_fudge(text: str) -> int:
     if called is None:
         raise DiceError("dice_unreadable", text)
     if called[2] not in ("0", "1"):
-        raise DiceError("dice_range", text)
+        raise DiceError("fudge_die_range", text)
     return int(called[1] + called[2])
 
 

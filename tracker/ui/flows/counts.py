@@ -242,8 +242,12 @@ def counts_menu(seat: Seat, more: Sequence[Option] = ()) -> Asked[str]:
             said = yield Write(f"The count of {name}", hint="11 or 11.4")
             seat.submit(RollCount(who=who, at=said))
         else:
-            dice = yield Write(f"Two dice of {name}", hint="34; Enter: the program rolls")
-            seat.submit(RollCount(who=who, tie=dice or "?") if what == "tie" else RollCount(who=who, dice=dice))
+            read = False
+            while not read:
+                dice = yield Write(f"Two dice of {name}", hint="34; Enter: the program rolls")
+                called = RollCount(who=who, tie=dice or "?") if what == "tie" else RollCount(who=who, dice=dice)
+                answer = seat.submit(called)
+                read = answer.refusal is None or not answer.refusal.code.startswith("dice_")
     else:
         return what
     return ""

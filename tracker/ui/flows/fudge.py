@@ -18,7 +18,7 @@ from tracker.ui import choices as shown
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.counts import counts
 from tracker.ui.flows.evening import open_scene
-from tracker.ui.flows.fudge_asked import CALLED, ROLL, Throw, a_trait, fair, levels
+from tracker.ui.flows.fudge_asked import CALLED, ROLL, a_trait, called, fair, levels
 from tracker.ui.flows.fudge_blows import take_blows
 from tracker.ui.flows.fudge_fight import choose_all, face, pick_struck, rounds_run
 from tracker.ui.flows.fudge_stretch import stretch
@@ -51,6 +51,9 @@ def play_round(seat: Seat) -> Flow:
         seat.submit(rounds_of.Round(step="open"))
     for fight in rounds_of.unresolved(seat.scene):
         yield from _dice_of(seat, fight)
+        if missing_dice(seat.table, seat.scene, fight):
+            # A throw was refused: nobody rolls in its place.
+            return
     if rounds_of.unresolved(seat.scene) and not seat.submit(rounds_of.Round(step="resolve")).ok:
         return
     for fight in tuple(seat.scene.fights):
@@ -69,10 +72,10 @@ def _dice_of(seat: Seat, fight: Fight) -> Flow:
         together = tuple(each for each in missing if each in fight.foes and not seat.table.cast[each].is_player)
         several = len(together) > 1 and who in together and len(together) == len(fight.foes)
         hint = f"{CALLED}; o: one die for all {len(together)}" if several else CALLED
-        said: str = yield Throw(f"Dice of {seat.name(who)}", hint=hint, others={"o": ONE} if several else {})
+        said = yield from called(seat, f"Dice of {seat.name(who)}", hint, {"o": ONE} if several else {})
         if said == ONE:
             names = seat.words.join([seat.name(each) for each in together])
-            said = yield Throw(f"One die for {names}", hint=f"{CALLED}; it moves one towards 0")
+            said = yield from called(seat, f"One die for {names}", f"{CALLED}; it moves one towards 0")
             seat.submit(TypeDice(who=together, value=choices.ONE_DIE if said == ROLL else said))
         elif not seat.submit(TypeDice(who=who, value=None if said == ROLL else said)).ok:
             return
@@ -174,7 +177,7 @@ def _initiative(seat: Seat) -> Flow:
     people = [held.id for held in seat.scene.here if held.takes_part]
     for who in people:
         hint = f"{CALLED}; a: all are rolled"
-        said: str = yield Throw(f"Initiative of {seat.name(who)}", hint=hint, others={"a": ALL})
+        said = yield from called(seat, f"Initiative of {seat.name(who)}", hint, {"a": ALL})
         if said == ALL:
             seat.submit(quickness.Initiative(who=tuple(people[people.index(who) :])))
             return

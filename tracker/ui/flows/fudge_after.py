@@ -49,7 +49,7 @@ def wounds(seat: Seat) -> Flow:
         case "level":
             yield from pick_level(seat, who)
         case "conscious":
-            dice = yield from thrown(f"Constitution of {seat.name(who)}, against Fair")
+            dice = yield from thrown(seat, f"Constitution of {seat.name(who)}, against Fair")
             seat.submit(grit.Conscious(who=who, dice=dice))
         case "treat":
             yield from _treat(seat, who)
@@ -79,7 +79,7 @@ def _treat(seat: Seat, who: Id) -> Flow:
         seat.submit(healing.Heal(who=who, how="treat", result=level))
         return
     trait = yield from a_trait(seat, by, f"{seat.name(by)} treats with")
-    dice = yield from thrown(f"Dice of {seat.name(by)}")
+    dice = yield from thrown(seat, f"Dice of {seat.name(by)}")
     seat.submit(healing.Heal(who=who, how="treat", by=by, with_=0 if trait is None else trait, dice=dice))
 
 
@@ -92,7 +92,7 @@ def _rest(seat: Seat, who: Id) -> Flow:
     days = yield from a_number("How many days", hint=hint)
     command = healing.Heal(who=who, how="rest", days=days)
     if seat.scene.options.rest_roll and so_far + (days or each) >= each:
-        dice = yield from thrown(f"Constitution of {seat.name(who)}")
+        dice = yield from thrown(seat, f"Constitution of {seat.name(who)}")
         command = command.but(dice=dice or healing.ROLL_IT)
     seat.submit(command)
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from tracker.engine.fudge.system import dice_fault
 from tracker.engine.fudge.traits import untrained
 from tracker.language.levels import ladder_of
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
+from tracker.model.table import Scene
 from tracker.ui.questions import Asked, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
-ROLL = "roll"
-"""The program rolls."""
+ROLL = " "
+"""The program rolls; nothing that can be typed reads so."""
 CALLED = "+1, 0, 64; Space rolls"
 _WHOLE = re.compile(r"[+-][1-4]|0|[1-6][1-6]|[-+0]{4}")
 
@@ -44,17 +46,39 @@ class Throw(Write):
         return self.text if answer is None and _WHOLE.fullmatch(self.text) else answer
 
 
-def thrown(title: str, hint: str = CALLED) -> Asked[str | None]:
+def called(
+    seat: Seat,
+    title: str,
+    hint: str = CALLED,
+    others: Mapping[str, str] | None = None,
+    fault: Callable[[Scene, str], str] = dice_fault,
+) -> Asked[str]:
+    """Dice as they were called out, ROLL, or what another key stands for; asked again until they can be read.
+
+    `fault` tells what is wrong with dice, as a code of the refusals; empty = nothing.
+    """
+    others = others or {}
+    while True:
+        said: str = yield Throw(title, hint=hint, others=others)
+        wrong = "" if said == ROLL or said in others.values() else fault(seat.scene, said)
+        if not wrong:
+            return said
+        seat.advice = seat.words.say("refusal", wrong, {"what": said})
+
+
+def thrown(
+    seat: Seat, title: str, hint: str = CALLED, fault: Callable[[Scene, str], str] = dice_fault
+) -> Asked[str | None]:
     """Dice as they were called out; None = the program rolls."""
-    said: str = yield Throw(title, hint=hint)
+    said = yield from called(seat, title, hint, fault=fault)
     return None if said == ROLL else said
 
 
-def three_thrown(title: str) -> Asked[str | None]:
+def three_thrown(seat: Seat, title: str) -> Asked[str | None]:
     """Three rolls, one after the other; None = the program rolls them."""
     fell: list[str] = []
     while len(fell) < 3:
-        said: str = yield Throw(f"{title}, {len(fell) + 1} of 3", hint=CALLED)
+        said = yield from called(seat, f"{title}, {len(fell) + 1} of 3")
         if said == ROLL:
             return None
         fell.append(said)

@@ -8,13 +8,13 @@ from tracker.engine.command import Command
 from tracker.engine.fudge import blows, grit
 from tracker.engine.fudge.arms import factors_that_count
 from tracker.engine.fudge.body import INCAPACITATED, caps_hold, level_named, level_word, row_of
-from tracker.engine.fudge.graded_blows import rolls_damage
+from tracker.engine.fudge.graded_blows import damage_fault, rolls_damage
 from tracker.language.tell_fudge import terms_text, why_word
 from tracker.model.blows import Blow
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.rules.fudge.wounds import UNHURT
-from tracker.ui.flows.fudge_asked import ROLL, Throw, a_number, thrown
+from tracker.ui.flows.fudge_asked import ROLL, a_number, called, thrown
 from tracker.ui.questions import Flow, Option, Pick
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def take_blows(seat: Seat) -> Flow:
         blow = next(iter(seat.scene.blows))
         picked = seat.scene.options.damage == "subjective" and not blow.floors
         if not picked and not blow.floors and rolls_damage(seat.scene) and blow.roll is None:
-            dice = yield from thrown(blow_title(seat, blow), hint=f"= {blow.calculated}; damage roll")
+            dice = yield from thrown(seat, blow_title(seat, blow), hint=f"= {blow.calculated}; damage roll", fault=damage_fault)
             if not seat.submit(blows.DamageRoll(blow=blow.id, dice=dice)).ok:
                 continue
             blow = seat.scene.blows[blow.id]
@@ -55,7 +55,7 @@ def _awake(seat: Seat, who: Id) -> Flow:
     if level_word(seat.scene, person.sheet) != INCAPACITATED:
         return
     title = f"{person.name} is Incapacitated: Constitution against Fair to stay conscious"
-    said: str = yield Throw(title, hint="+1, 0, 64; Space rolls; n: no roll", others={"n": SKIP})
+    said = yield from called(seat, title, "+1, 0, 64; Space rolls; n: no roll", others={"n": SKIP})
     if said != SKIP:
         seat.submit(grit.Conscious(who=who, dice=None if said == ROLL else said))
 

@@ -206,8 +206,8 @@ def _clash(seat: Seat, who: Id) -> Flow:
         ],
     )
     unable = manner == "unable"
-    dice = yield from thrown(f"Dice of {seat.name(who)}")
-    defence = None if unable else (yield from thrown(f"Dice of {seat.name(foe)}"))
+    dice = yield from thrown(seat, f"Dice of {seat.name(who)}")
+    defence = None if unable else (yield from thrown(seat, f"Dice of {seat.name(foe)}"))
     seat.submit(
         clash.Clash(
             who=who,
@@ -257,7 +257,7 @@ def how(seat: Seat) -> Flow:
     elif what == "strike":
         seat.submit(Strike(n=0, who=who))
     elif what == "endure":
-        seat.submit(grit.Endure(who=who, dice=(yield from thrown(f"Willpower of {seat.name(who)}, against Great"))))
+        seat.submit(grit.Endure(who=who, dice=(yield from thrown(seat, f"Willpower of {seat.name(who)}, against Great"))))
     elif what == "aim":
         part, needs = yield from aimed_at()
         seat.submit(choices.Aim(who=who, part=part, needs=needs))
@@ -265,7 +265,7 @@ def how(seat: Seat) -> Flow:
         most = yield from a_number("At most how much damage", hint="empty: in full")
         seat.submit(choices.Pull(who=who, most=most))
     else:
-        dice = yield from thrown(f"Perception or Tactics of {seat.name(who)}, against Fair")
+        dice = yield from thrown(seat, f"Perception or Tactics of {seat.name(who)}, against Fair")
         seat.submit(openings.Manoeuvre(who=who, dice=dice))
 
 

@@ -13,7 +13,7 @@ from tracker.model.order import Ranked
 from tracker.rules.fudge.ladder import GOOD
 from tracker.ui import choices as shown
 from tracker.ui.flows.asked import who_acts
-from tracker.ui.flows.fudge_asked import CALLED, ROLL, Throw, a_level, a_number, thrown
+from tracker.ui.flows.fudge_asked import CALLED, ROLL, a_level, a_number, called, thrown
 from tracker.ui.flows.fudge_blows import take_blows
 from tracker.ui.flows.fudge_fight import aimed_at
 from tracker.ui.flows.newcomers import NEW, newcomer
@@ -57,7 +57,7 @@ def shoot(seat: Seat) -> Flow:
     defence = None
     if aware in ("dodge", "back"):
         word = "Dodge" if aware == "dodge" else "Dice"
-        defence = yield from thrown(f"{word} of {seat.name(target)}")
+        defence = yield from thrown(seat, f"{word} of {seat.name(target)}")
     seat.submit(
         shooting.Shoot(
             who=people,
@@ -129,9 +129,9 @@ def _dice(seat: Seat, people: tuple[Id, ...]) -> Asked[str | None]:
     for who in people:
         several = len(people) > 1 and not fell
         hint = f"{CALLED}; o: one die for all {len(people)}" if several else CALLED
-        said: str = yield Throw(f"Dice of {seat.name(who)}", hint=hint, others={"o": ONE} if several else {})
+        said = yield from called(seat, f"Dice of {seat.name(who)}", hint, {"o": ONE} if several else {})
         if said == ONE:
-            return (yield from thrown(f"One die for {seat.words.join([seat.name(each) for each in people])}"))
+            return (yield from thrown(seat, f"One die for {seat.words.join([seat.name(each) for each in people])}"))
         if said == ROLL:
             return None
         fell.append(said)

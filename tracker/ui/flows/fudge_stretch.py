@@ -64,7 +64,7 @@ def _modifier(title: str) -> Asked[int]:
 
 def _dice(seat: Seat, who: Id, single: bool) -> Asked[str | None]:
     title = f"Dice of {seat.name(who)}"
-    return (yield from thrown(title)) if single else (yield from three_thrown(title))
+    return (yield from thrown(seat, title)) if single else (yield from three_thrown(seat, title))
 
 
 def _wounded(seat: Seat) -> Flow:
