@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Literal
 
 from tracker.model.cast import Id
-from tracker.model.rolls import Dice
+from tracker.model.rolls import Dice, Modifier
 from tracker.model.value import Value
+from tracker.rules.fudge.points import moved
 
 
 class Fight(Value):
@@ -37,6 +38,20 @@ class Term(Value):
 
     why: str
     n: int
+
+
+FUDGE_POINT = "fudge_point"
+"""The reason of a modifier that a Fudge point made: it moves the die, and no further than dice go."""
+
+
+def modifier_terms(modifiers: tuple[Modifier, ...], dice: Dice | None) -> list[Term]:
+    """Modifiers that count, as numbers of a sum; those of Fudge points together, so far as the die can be moved."""
+    held = [each for each in modifiers if not each.struck]
+    terms = [Term(why=each.why or "modifier", n=each.n) for each in held if each.why != FUDGE_POINT]
+    n = sum(each.n for each in held if each.why == FUDGE_POINT)
+    if dice is not None:
+        n = moved(dice.total, n) - dice.total
+    return [*terms, Term(why=FUDGE_POINT, n=n)]
 
 
 class Sum(Value):

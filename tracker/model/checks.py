@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tracker.model.blows import Sum, Term
+from tracker.model.blows import Sum, Term, modifier_terms
 from tracker.model.cast import Id
 from tracker.model.rolls import Dice, Modifier
 from tracker.model.value import Value
@@ -31,7 +31,7 @@ class CheckSide(Value):
     def sum(self) -> Sum:
         """The number so far, term by term; dice as they lie."""
         terms = [Term(why="wounds", n=0 if self.unhurt else self.lost)]
-        terms += [Term(why=held.why or "modifier", n=held.n) for held in self.modifiers if not held.struck]
+        terms += modifier_terms(self.modifiers, self.dice)
         return Sum(
             who=self.who,
             trait=self.trait,

@@ -15,7 +15,7 @@ from tracker.engine.fudge.rare import apart, lifted, natural
 from tracker.engine.fudge.system import edition_of, rolled
 from tracker.engine.fudge.traits import fought_with, weapon_in_hand
 from tracker.history.fudge import FightResolved, Struck, ThrowFell
-from tracker.model.blows import Blow, Fight, Sum, Term
+from tracker.model.blows import Blow, Fight, Sum, Term, modifier_terms
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet, Weapon
 from tracker.model.order import Declaration, Rounds
@@ -128,7 +128,7 @@ def _sum(scene: Scene, fight: Fight, who: Id, held: Mapping[Id, Side]) -> Sum:
     if edition.shield == "skill":
         shields = [SHIELD_SIZES[min(other.sheet.shield, len(SHIELD_SIZES) - 1)] for other in facing]
         terms.append(Term(why="their_shield", n=min((SHIELDS_1995[name].melee for name in shields if name), default=0)))
-    terms += [Term(why=each.why or "modifier", n=each.n) for each in side.choice.modifiers if not each.struck]
+    terms += modifier_terms(side.choice.modifiers, side.choice.dice)
     made = side.sum.but(terms=tuple(term for term in terms if term.n))
     return lifted(scene, made)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from tracker.engine.fudge.open_checks import OUTCOMES, kind_of, outcome_of
+from tracker.engine.fudge.open_checks import OUTCOMES, die_now, kind_of, outcome_of
 from tracker.model.cast import Id
 from tracker.model.checks import CheckSide, OpenCheck
 from tracker.model.table import Scene, Table
@@ -82,11 +82,11 @@ def _reaches(check: OpenCheck, side: CheckSide, outcome: str, result: int, other
 def _moved(table: Table, check: OpenCheck, side: CheckSide, outcome: str) -> tuple[Paid, ...]:
     """Use B, once the dice lie: each point moves the die a level. Of a reaction nobody moves the die."""
     other = _opposite(check, side)
+    # No die is moved beyond what dice show (F-11).
     if check.kind == "reaction" or (other is not None and other.dice is None):
         return ()
-    result = side.sum.result
-    costs = (n for n in range(1, MOST_MOVED + 1) if _reaches(check, side, outcome, rule.moved(result, n), other))
-    return tuple(_paid(table, side.who, "B", n) for n in (next(costs, None),) if n is not None)
+    costs = (n for n in range(1, MOST_MOVED + 1) if _reaches(check, side, outcome, side.sum.result + n, other))
+    return tuple(_paid(table, side.who, "B", n) for n in (next(costs, None),) if n is not None and rule.room(die_now(side) + n))
 
 
 def _sure(

@@ -11,8 +11,10 @@ from tracker.engine.draft import Draft
 from tracker.engine.fudge.checks import WAIT, a_side, dice_for, settle, with_modifier, with_second
 from tracker.engine.fudge.system import foe_here, method_of
 from tracker.history.fudge import CheckPutAway, CheckSet
+from tracker.model.blows import FUDGE_POINT
 from tracker.model.cast import Id
 from tracker.model.checks import CheckSide, OpenCheck
+from tracker.model.rolls import Dice, Modifier
 from tracker.model.table import Scene, Table
 from tracker.rules.fudge.dice import NPC_ODDS, convolved, odds
 from tracker.rules.fudge.reactions import attitude
@@ -25,7 +27,7 @@ def check_numbered(table: Table, number: int | None) -> tuple[Scene, OpenCheck] 
     return next(((scene, check) for scene, check in held if check is not None), None)
 
 
-def _of(table: Table, who: Id, *, waiting: bool = False) -> tuple[Scene, OpenCheck] | None:
+def open_of(table: Table, who: Id, *, waiting: bool = False) -> tuple[Scene, OpenCheck] | None:
     """The newest open roll of somebody; `waiting`, of those whose dice are missing."""
     found = [
         (scene, check)
@@ -49,7 +51,7 @@ def _set(draft: Draft, scene: Scene, check: OpenCheck) -> None:
 
 def dice_called(draft: Draft, people: tuple[Id, ...], value: str | None) -> bool:
     """Dice of open rolls: called out, or rolled by the program; whether any were about one."""
-    found = [(who, held) for who in people if (held := _of(draft.table, who, waiting=value is None)) is not None]
+    found = [(who, held) for who in people if (held := open_of(draft.table, who, waiting=value is None)) is not None]
     if not found or len(found) < len(people):
         return False
     for who, (scene, check) in found:
@@ -63,7 +65,7 @@ def dice_called(draft: Draft, people: tuple[Id, ...], value: str | None) -> bool
 
 def modified(draft: Draft, who: Id, n: int, why: str) -> bool:
     """A number on somebody's open roll; whether there is one."""
-    held = _of(draft.table, who)
+    held = open_of(draft.table, who)
     if held is None:
         return False
     scene, check = held
@@ -76,7 +78,7 @@ def modified(draft: Draft, who: Id, n: int, why: str) -> bool:
 
 def struck_out(draft: Draft, n: int, who: Id | None) -> bool:
     """Strike a modifier of an open roll, or put it back; 0 is the penalty of wounds. Whether it is about one."""
-    held = None if who is None else _of(draft.table, who)
+    held = None if who is None else open_of(draft.table, who)
     if held is None or who is None:
         return False
     scene, check = held
@@ -104,6 +106,39 @@ def _meant(draft: Draft, number: int | None) -> tuple[Scene, OpenCheck] | None:
     if len(found) > 1:
         draft.cannot("which_roll", rolls=tuple(str(check.id) for _, check in found))
     return found[0] if found else None
+
+
+def dice_set(draft: Draft, who: Id, dice: Dice) -> None:
+    """What lies in place of somebody's dice on their open roll, if there is one."""
+    held = open_of(draft.table, who)
+    if held is not None:
+        scene, check = held
+        draft.turn_to(scene.id)
+        _set(draft, scene, check.with_side(side_of(check, who).but(dice=dice.but(secret=check.secret))))
+
+
+def made_sure(draft: Draft, who: Id, difficulty: int) -> None:
+    """The open roll of somebody succeeds without its dice: just as well as it must (§2.36, A)."""
+    held = open_of(draft.table, who)
+    if held is None:
+        return
+    scene, check = held
+    draft.turn_to(scene.id)
+    side = side_of(check, who).but(dice=None, one_die=True)
+    short = max(0, difficulty - side.sum.fixed)
+    made = Modifier(id=1 + max((each.id for each in side.modifiers), default=0), n=short, why=SURE)
+    check = check.but(one=side.but(modifiers=(*side.modifiers, made)), kind="check", difficulty=difficulty, other=None)
+    settle(draft, scene, check, check.id)
+
+
+def die_now(side: CheckSide) -> int:
+    """The die of somebody with all that Fudge points moved it; 0 while it has not fallen."""
+    moved = sum(term.n for term in side.sum.terms if term.why == FUDGE_POINT)
+    return (0 if side.dice is None else side.dice.total) + moved
+
+
+SURE = "sure_success"
+"""The reason of what a bought success adds."""
 
 
 def read(draft: Draft, number: int | None) -> bool:
@@ -155,7 +190,7 @@ class Adjust(Command):
 
     def decide(self, draft: Draft) -> None:
         """Dice that lie there stay; a new opponent has none yet."""
-        held = _of(draft.table, self.who) if self.roll is None else check_numbered(draft.table, self.roll)
+        held = open_of(draft.table, self.who) if self.roll is None else check_numbered(draft.table, self.roll)
         if held is None or all(side.who != self.who for side in held[1].sides):
             draft.cannot("no_open_roll")
         scene, check = held

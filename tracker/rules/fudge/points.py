@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
+from tracker.rules.fudge.dice import REACH
 from tracker.rules.fudge.ladder import GOOD, GREAT, SUPERB
 from tracker.rules.fudge.wounds import DEAD, SCRATCH, Row, last_point, place
 
@@ -40,8 +41,13 @@ def sure_fault(difficulty: int, opposed: bool) -> str | None:
 
 
 def moved(die: int, points: int, up: bool = True) -> int:
-    """B: the die moved one level a point, one's own or the GM's about one; it may go beyond ±4."""
-    return die + (points if up else -points)
+    """B: the die moved one level a point, one's own or the GM's about one; no further than dice go (F-11)."""
+    return max(-REACH, min(REACH, die + (points if up else -points)))
+
+
+def room(moved_to: int) -> bool:
+    """Whether a die may be moved there: it stays one that dice can show, ±4."""
+    return abs(moved_to) <= REACH
 
 
 def move_fault(points: int, already_rolled: bool, realistic: bool) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine.fudge import blows, choices, grit, growth, healing, spending
+from tracker.engine.fudge import blows, choices, grit, growth, healing, open_checks, spending
 from tracker.engine.fudge.body import level_named, row_of
 from tracker.language.levels import ladder_of
 from tracker.model.cast import Id
@@ -172,12 +172,16 @@ def _sure(seat: Seat, who: Id) -> Flow:
 
 
 def _die(seat: Seat, who: Id) -> Flow:
-    """One's own die up, or that of somebody one fights down; outside of a round the point is only spent."""
-    fight = choices.fight_of(seat.scene, who)
-    if fight is None or not isinstance(seat.scene.order, Rounds):
+    """One's own die up, or that of somebody one rolls against down: on the open roll, else in the round."""
+    check, fight = open_checks.open_of(seat.table, who), choices.fight_of(seat.scene, who)
+    foes: tuple[Id, ...] = ()
+    if check is not None:
+        foes = tuple(side.who for side in check[1].sides if side.who != who)
+    elif fight is not None and isinstance(seat.scene.order, Rounds):
+        foes = fight.foes if who == fight.one else (fight.one,)
+    if not foes:
         seat.submit(spending.Spend(who=who, use="B"))
         return
-    foes = fight.foes if who == fight.one else (fight.one,)
     options = [Option(spending.Spend(who=who, use="B"), f"{seat.name(who)}: +1", key="+")]
     options += [
         Option(spending.Spend(who=who, use="B", n=-1, on=foe), f"{seat.name(foe)}: -1", n, who=foe)
