@@ -78,12 +78,12 @@ def test_even_and_odd_dice_of_the_round(damage_die: str, dice: tuple[int, int], 
 
 def test_one_fudge_die_is_read_and_rolled() -> None:
     assert [read_one_fudge(text) for text in ("+", "-", "0", "1", "+1", "-1")] == [1, -1, 0, 1, 1, -1]
-    for text, code in (("2", "dice_range"), ("x", "dice_unreadable")):
+    for text, code in (("2", "fudge_die_range"), ("x", "dice_unreadable")):
         with pytest.raises(DiceError) as refused:
             read_one_fudge(text)
         assert refused.value.code == code
     play = struck(game(damage_die="factor"), 2, 2)
-    play.cannot("damage dice=+3", "dice_range")
+    play.cannot("damage dice=+3", "fudge_die_range")
     play.do("damage-roll 1")
     roll = next(iter(play.scene.blows)).roll
     assert roll is not None and roll.total in (-1, 0, 1)

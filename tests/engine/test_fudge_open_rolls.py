@@ -89,7 +89,7 @@ def test_a_second_trait_helps_or_is_rolled_instead() -> None:
 
 def test_the_gms_one_die_is_called_out_as_it_falls() -> None:
     assert [read_npc(text).total for text in ("3", "1", "1 4", "15", "6/6", "-2", "0")] == [0, -1, -2, -2, 3, -2, 0]
-    for text, code in (("7", "dice_range"), ("4 9", "dice_unreadable"), ("x", "dice_unreadable")):
+    for text, code in (("7", "one_die_range"), ("4 9", "dice_unreadable"), ("x", "dice_unreadable")):
         with pytest.raises(DiceError) as refused:
             read_npc(text)
         assert refused.value.code == code

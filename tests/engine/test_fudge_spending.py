@@ -6,9 +6,8 @@ import pytest
 
 from tests.engine.fudge_desk import DUEL, Played
 from tracker.history.fudge import Checked, Opposed
-from tracker.model.blows import Sum
+from tracker.model.blows import FUDGE_POINT, Sum, modifier_terms
 from tracker.model.rolls import Dice, Modifier
-from tracker.model.blows import FUDGE_POINT, modifier_terms
 
 
 def rich(*lines: str) -> Played:
@@ -36,7 +35,9 @@ def test_b_before_the_dice_counts_when_they_fall() -> None:
 
 
 def test_b_on_the_other_of_an_opposed_roll_moves_that_die_down() -> None:
-    play = rich("oppose Dagna Wulf dice=? defence=?", "dice Dagna 0", "dice Wulf 0", "spend Dagna B -1 on=Wulf", "resolve")
+    play = rich(
+        "oppose Dagna Wulf dice=? defence=?", "dice Dagna 0", "dice Wulf 0", "spend Dagna B -1 on=Wulf", "resolve"
+    )
     (came,) = [event for entry in play.desk.session.entries for event in entry.events if isinstance(event, Opposed)]
     assert came.winner == play.who("Dagna").id and came.relative == 1
     play.do("check Dagna Sword dice=?")

@@ -86,7 +86,9 @@ def _moved(table: Table, check: OpenCheck, side: CheckSide, outcome: str) -> tup
     if check.kind == "reaction" or (other is not None and other.dice is None):
         return ()
     costs = (n for n in range(1, MOST_MOVED + 1) if _reaches(check, side, outcome, side.sum.result + n, other))
-    return tuple(_paid(table, side.who, "B", n) for n in (next(costs, None),) if n is not None and rule.room(die_now(side) + n))
+    return tuple(
+        _paid(table, side.who, "B", n) for n in (next(costs, None),) if n is not None and rule.room(die_now(side) + n)
+    )
 
 
 def _sure(

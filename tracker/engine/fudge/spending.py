@@ -66,10 +66,10 @@ class Spend(Command):
         rolling = rolling if fight is None else fight.people
         if self.on is not None and (self.use != "B" or self.on not in rolling):
             draft.cannot("not_in_fight", who=self.on)
-        if self.use in ("B", "E") or (self.use == "A" and self.difficulty is None and not self.what):
-            draft.rule(bool(rolling), "no_roll_for_points", use=self.use)
         cost = self._cost(draft, scene)
         draft.rule(held >= cost, "fudge_points_missing", who=self.who, n=held, cost=cost)
+        if self.use in ("B", "E") or (self.use == "A" and self.difficulty is None and not self.what):
+            draft.rule(bool(rolling), "no_roll_for_points", use=self.use)
         if held < cost:
             cost = held
         left = held - cost
@@ -116,7 +116,9 @@ class Spend(Command):
         if self.use == "A":
             difficulty = self._difficulty(draft)
             fights = check is None and isinstance(scene.order, Rounds) and fight_of(scene, self.who) is not None
-            fault = rule.sure_fault(difficulty, self.opposed or fights or (check is not None and check[1].kind != "check"))
+            fault = rule.sure_fault(
+                difficulty, self.opposed or fights or (check is not None and check[1].kind != "check")
+            )
             draft.rule(fault is None, "sure_success", why=fault or "", difficulty=difficulty)
             draft.rule(check is None or check[1].one.dice is None, "rolled_already", who=self.who)
             return rule.sure_cost(difficulty) or self.n

@@ -29,7 +29,9 @@ def take_blows(seat: Seat) -> Flow:
         blow = next(iter(seat.scene.blows))
         picked = seat.scene.options.damage == "subjective" and not blow.floors
         if not picked and not blow.floors and rolls_damage(seat.scene) and blow.roll is None:
-            dice = yield from thrown(seat, blow_title(seat, blow), hint=f"= {blow.calculated}; damage roll", fault=damage_fault)
+            dice = yield from thrown(
+                seat, blow_title(seat, blow), hint=f"= {blow.calculated}; damage roll", fault=damage_fault
+            )
             if not seat.submit(blows.DamageRoll(blow=blow.id, dice=dice)).ok:
                 continue
             blow = seat.scene.blows[blow.id]

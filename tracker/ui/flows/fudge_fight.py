@@ -257,7 +257,9 @@ def how(seat: Seat) -> Flow:
     elif what == "strike":
         seat.submit(Strike(n=0, who=who))
     elif what == "endure":
-        seat.submit(grit.Endure(who=who, dice=(yield from thrown(seat, f"Willpower of {seat.name(who)}, against Great"))))
+        seat.submit(
+            grit.Endure(who=who, dice=(yield from thrown(seat, f"Willpower of {seat.name(who)}, against Great")))
+        )
     elif what == "aim":
         part, needs = yield from aimed_at()
         seat.submit(choices.Aim(who=who, part=part, needs=needs))
