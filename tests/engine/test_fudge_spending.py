@@ -46,7 +46,7 @@ def test_b_on_the_other_of_an_opposed_roll_moves_that_die_down() -> None:
 
 def test_e_lays_plus_three_in_place_of_the_dice() -> None:
     play = rich("check Dagna Sword difficulty=Superb dice=?", "spend Dagna E", "resolve")
-    assert read(play).success and read(play).sum.dice is not None and read(play).sum.dice.total == 3
+    assert read(play).success and read(play).sum.result == read(play).sum.fixed + 3
     assert left(play) == 6
     play.do("check Dagna Sword difficulty=Superb dice=?", "dice Dagna 0")
     play.refused("spend Dagna E", "rolled_already")
