@@ -173,3 +173,17 @@ def test_over_a_long_session_a_story_says_how_far_it_is(monkeypatch: pytest.Monk
     assert steps == 3 and seat.reading == want and len(want) == 20
     press(seat, "<escape>y" + "<down>" * place + "<enter><escape>")
     assert seat.place[0] == "table", "Esc leaves it"
+
+
+def test_a_long_text_is_scrolled_to_its_end_and_no_further() -> None:
+    seat = a_seat(RICH)
+    seat.read(tuple(f"line {n} " + "and more of it " * (n % 9) for n in range(300)), "Lines")
+    assert "line 0 " in plain(board(seat, 80, 24)) and "line 40 " not in plain(board(seat, 80, 24))
+    for _ in range(90):
+        press(seat, "<pagedown>")
+        shown = plain(board(seat, 80, 24))
+    assert "line 299" in shown
+    press(seat, "<pagedown>")
+    assert plain(board(seat, 80, 24)) == shown
+    press(seat, "<pageup>")
+    assert plain(board(seat, 80, 24)) != shown

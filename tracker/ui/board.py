@@ -157,7 +157,9 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
     if kind == "ends":
         return draw_ends(sight, loose_ends(sight.table, sight.words), width, height)
     if kind == "text":
-        lines = [row(width, [span(line)]) for text in seat.reading for line in wrap(text.lstrip(), width - 2)]
+        # Each takes a row at least: what lies below the window need not be wrapped, however long it is.
+        reading = seat.reading[: seat.scroll.get(kind, 0) + height + 1]
+        lines = [row(width, [span(line)]) for text in reading for line in wrap(text.lstrip(), width - 2)]
         whole = framed(
             [heading(width, seat.reading_title, "up and down   Esc back"), *lines], width, max(height, len(lines) + 1)
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tracker.language.biography import Chapter, counter, frees, life, life_of_facet, living, living_facet, sides_of
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
 
-AT_ONCE = 500
+AT_ONCE = 250
 """Steps that are read in a frame."""
 
 
@@ -22,10 +22,11 @@ class Looking(Filled):
 
     goes_on = True
 
-    def __init__(self, title: str, steps: Iterator[Chapter | None], whole: int) -> None:
+    def __init__(self, title: str, steps: Iterator[Chapter | None], whole: int, tell: Callable[[Chapter], str]) -> None:
         super().__init__(title, "Esc leaves it")
-        self.found: list[Chapter] = []
-        self._steps, self._whole, self._done = steps, whole, 0
+        self.found: list[str] = []
+        """The lines that are told of it."""
+        self._steps, self._whole, self._done, self._tell = steps, whole, 0, tell
 
     def lines(self) -> list[FilledRow]:
         """How many of how many."""
@@ -49,7 +50,7 @@ class Looking(Filled):
                 return True
             self._done += 1
             if chapter is not None:
-                self.found.append(chapter)
+                self.found.append(self._tell(chapter))
         return False
 
     def go_on(self) -> Any:
@@ -136,13 +137,16 @@ def clock(at: str) -> str:
 
 def _read(seat: Seat, title: str, steps: Iterator[Chapter | None]) -> Flow:
     """Show the chapters. In a long session it is shown how far they are read, and Esc leaves it."""
-    looking = Looking(f"The story of {title}", steps, _upto(seat) or len(seat.desk.session.entries))
+
+    def tell(chapter: Chapter) -> str:
+        change = f"   {chapter.was or '-'} to {chapter.now or '-'}" if chapter.was or chapter.now else ""
+        return f"{_when(chapter)}{change}   {seat.told(chapter.seq)}"
+
+    whole = _upto(seat) or len(seat.desk.session.entries)
+    looking = Looking(f"The story of {title}", steps, whole, tell)
     if not looking.read(AT_ONCE):
         yield looking
-    lines = []
-    for chapter in looking.found:
-        change = f"   {chapter.was or '-'} to {chapter.now or '-'}" if chapter.was or chapter.now else ""
-        lines.append(f"{_when(chapter)}{change}   {seat.told(chapter.seq)}")
+    lines = looking.found
     if not lines:
         lines.append("Nothing has happened to it since the session began: it stands as the scene had it.")
     seat.read(tuple(lines), f"The story of {title}")
