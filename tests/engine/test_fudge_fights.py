@@ -183,7 +183,7 @@ def test_two_fights_go_on_side_by_side_and_stay_from_round_to_round() -> None:
         play.do("round !")
         for blow in tuple(play.scene.blows):
             play.do(f"miss {blow.id}")
-        play.do("round")
+        play.do("round !")
     assert [(play.table.cast[fight.one].name, len(fight.foes)) for fight in play.scene.fights] == [
         ("Berta", 2),
         ("Ally", 1),

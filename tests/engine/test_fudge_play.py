@@ -309,7 +309,8 @@ def test_every_refusal_of_a_round() -> None:
     play.do("round")
     play.refused("round next", "fights_unread")
     play.refused("heal Wulf treat result=Good", "heal_in_conflict")
-    play.do("wound Wulf 9 !")
+    # What is suffered in a round counts from the next (F-28).
+    play.do("wound Wulf 9 !", "guard Wulf", "part Wulf", "round")
     play.refused("guard Wulf", "cannot_fight")
 
 

@@ -37,10 +37,10 @@ def duel() -> Seat:
 def test_a_round_of_a_duel_takes_at_most_16_keys() -> None:
     seat = duel()
     # The GM's Wulf, the player's Dagna; dice of both; the damage roll; taken.
-    used = press(seat, "npp+1-1-4t")
+    used = press(seat, "npp+1-1n-4t")
     assert sheet(seat, "Wulf").points == 1
-    assert used == 10
-    used = press(seat, "nga+4-4+2t")
+    assert used == 11
+    used = press(seat, "nga+4-4n+2t")
     assert sheet(seat, "Wulf").points > 1 and used <= 16
 
 
@@ -52,7 +52,7 @@ def test_dice_are_taken_as_soon_as_they_are_whole() -> None:
     assert isinstance(order, Rounds) and order.of(id_of(seat, "Dagna")).dice is not None
     assert order.of(id_of(seat, "Dagna")).dice.total == -4  # type: ignore[union-attr]
     seat = duel()
-    press(seat, "npp<space><space>")
+    press(seat, "npp<space><space><enter>")
     assert isinstance(seat.scene.order, Rounds) and seat.scene.order.resolved
 
 
@@ -65,12 +65,12 @@ def test_a_round_of_one_against_three_takes_at_most_20_keys() -> None:
     press(seat, "f")
     assert len(next(iter(seat.scene.fights)).foes) == 3
     # All three foes strike her: the longest way a round can go.
-    used = press(seat, "npp-4+4+4+4")
+    used = press(seat, "npp-4+4+4+4n")
     for _ in range(3):
         used += press(seat, "0t")
     assert used <= 20 and not len(seat.scene.blows) and sheet(seat, "Berta").points
     # She beats all of them and picks one.
-    used = press(seat, "npp+4000")
+    used = press(seat, "npp+4000n")
     used += choose(seat, "Rat-catcher 2") + press(seat, "+1t")
     assert used <= 20 and sheet(seat, "Rat-catcher 2").points
 
@@ -92,7 +92,7 @@ def test_what_is_sealed_is_nowhere_on_the_screen_till_it_is_open() -> None:
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 36), (200, 60), (40, 12)])
 def test_a_round_is_drawn_at_every_size(width: int, height: int) -> None:
     seat = duel()
-    press(seat, "npp+1-1")
+    press(seat, "npp+1-1n")
     press(seat, "<escape>")
     text = seen(seat, width, height)
     assert all(len(line) <= width for line in text.splitlines())
@@ -102,7 +102,7 @@ def test_a_round_is_drawn_at_every_size(width: int, height: int) -> None:
 
 def test_a_blow_is_shown_with_its_sum_before_it_is_taken_and_may_be_set_right() -> None:
     seat = duel()
-    press(seat, "npp+1-1-4")
+    press(seat, "npp+1-1n-4")
     text = seen(seat, 200, 60)
     assert "medium weapon" in text and "roll -4" in text
     press(seat, "=6<enter>")
@@ -146,6 +146,9 @@ def test_an_enter_behind_dice_means_those_dice() -> None:
     order = seat.scene.order
     assert isinstance(order, Rounds) and order.of(id_of(seat, "Wulf")).dice is None
     press(seat, "0<enter>")
+    # It means those dice too: the moment before they are read is not passed over.
+    assert not len(seat.scene.blows)
+    press(seat, "<enter>")
     assert len(seat.scene.blows) == 1 and next(iter(seat.scene.blows)).roll is None
 
 
@@ -199,7 +202,7 @@ def test_conflicts_begin_and_end_and_turns_may_be_played_by_initiative() -> None
 
 def test_blows_that_wait_stand_among_what_is_open() -> None:
     seat = duel()
-    press(seat, "npp+1-1<escape><f6>")
+    press(seat, "npp+1-1n<escape><f6>")
     assert "Blow 2" in seen(seat) and "Open 1" in seen(seat, 80, 24)
 
 

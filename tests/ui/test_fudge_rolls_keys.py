@@ -92,8 +92,9 @@ def test_modifiers_have_names_and_wounds_are_struck_with_a_key() -> None:
     assert "wet boards" in text and succeeds(text) == "38.9 %"
     press(seat, "x1")
     assert the_check(seat).one.modifiers[0].struck
+    # What is no number is asked again.
     press(seat, "mx<enter>")
-    assert seat.advice
+    assert "number comes first" in seen(seat)
 
 
 def test_trait_second_trait_difficulty_and_opponent() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tracker.engine.entries import Step
 from tracker.history.event import Event
-from tracker.history.fudge import Struck
+from tracker.history.fudge import BlowTaken, Struck
 from tracker.history.harm import HitDealt
 from tracker.history.rolls import RollCancelled, RollResolved
 
@@ -24,6 +24,9 @@ def _things(events: Iterable[Event]) -> Iterator[Thing]:
         for name in ("roll", "hit", "blow"):
             held = getattr(event, name, None)
             number = getattr(held, "id", held)
+            # Whether a shot hit, and the damage roll of a blow, are no numbers of anything.
+            if isinstance(number, bool) or (isinstance(event, BlowTaken) and name == "roll"):
+                continue
             if isinstance(number, int) and number > 0:
                 yield name, number
         if isinstance(event, HitDealt) and event.hit.roll:

@@ -466,8 +466,12 @@ class Shot(Event):
     relative: int
 
     def evolve(self, table: Table) -> Table:
-        """It stands in the log; a hit is a blow of its own."""
-        return table
+        """In rounds it is what the shooter did in this one; a hit is a blow of its own."""
+        scene, who = table.scenes[self.scene], self.one.who
+        order = scene.order
+        if not isinstance(order, Rounds) or who is None or who in order.shot:
+            return table
+        return table.with_scene(scene.but(order=order.but(shot=(*order.shot, who))))
 
 
 class LevelsSet(Event):

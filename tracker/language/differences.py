@@ -84,6 +84,9 @@ class _Teller:
 
     def _leaf(self, path: tuple[str, ...], was: str, now: str) -> Difference:
         about, rest = self._subject(path)
+        if rest == ("sheet", "points"):
+            # Points on a Fudge sheet are of wounds; Fudge points are the character's own.
+            rest = ("sheet", "wound_points")
         kinds = [self._label(part) for part in rest if not part.isdecimal()]
         return Difference(about, " ".join(dict.fromkeys(kind for kind in kinds if kind)), was, now)
 

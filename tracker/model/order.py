@@ -119,6 +119,8 @@ class Rounds(Value):
     """Whom somebody outmanoeuvred in the round before (§4.62)."""
     gained: tuple[Id, ...] = ()
     """Who is outmanoeuvred for the next round."""
+    shot: tuple[Id, ...] = ()
+    """Who has shot or thrown in this round."""
 
     def of(self, who: Id) -> Declaration:
         """What somebody declared, or nothing yet."""
@@ -232,8 +234,8 @@ def renamed(order: Order, to: Callable[[Id], Id | None]) -> Order:
             start = {new: n for who, n in order.start.items() if (new := to(who)) is not None}
             worst = {new: n for who, n in order.worst.items() if (new := to(who)) is not None}
             down = None if order.down is None else all_of(order.down)
-            hampered, gained = all_of(order.hampered), all_of(order.gained)
-            return order.but(declared=declared, start=start, worst=worst, down=down, hampered=hampered, gained=gained)
+            same = {name: all_of(getattr(order, name)) for name in ("hampered", "gained", "shot")}
+            return order.but(declared=declared, start=start, worst=worst, down=down, **same)
         case Rcs():
             counts = tuple(
                 count.but(who=new, before=None if count.before is None else to(count.before))

@@ -14,7 +14,7 @@ from tracker.model.order import Rcs, Rounds
 from tracker.model.rolls import AttackAim, ContestAim, Hit, OvercomeAim, Part, Roll
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
-from tracker.players.frames import fights_in_sight, is_unnoticed
+from tracker.players.frames import awaited_in_sight, is_unnoticed
 from tracker.players.known import Marker
 from tracker.players.seen import Does, Prompt
 
@@ -148,10 +148,8 @@ def _frame(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> Ite
     order = scene.order
     here = [held.id for held in scene.here if held.takes_part and eyes.player(held.id) is not None]
     if isinstance(order, Rounds) and not order.revealed:
-        fighting = fights_in_sight(scene, eyes)
-        for who in here:
-            if who not in order.chosen and (not fighting or who in fighting):
-                yield Prompt(who=eyes.name(who), does="choose")
+        late = awaited_in_sight(table, scene, eyes)
+        yield from (Prompt(who=eyes.name(who), does="choose") for who in here if who in late)
         return
     if isinstance(order, Rcs) and scene.phase is not None:
         yield from _phase(scene, order, here, eyes, marker)

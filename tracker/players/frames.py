@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tracker.engine.catalogue import BOOK
 from tracker.engine.fate.contenders import rolls_of
+from tracker.engine.fudge.rounds import awaited
 from tracker.engine.fudge.seen import RoundSeen, round_seen
 from tracker.engine.tactical.seen import PhaseSeen, phase_seen
 from tracker.language.names import task_name
@@ -92,3 +93,13 @@ def fights_in_sight(scene: Scene, eyes: Eyes) -> frozenset[Id]:
         if eyes.sees(fight.one) and foes:
             found |= {fight.one, *foes}
     return frozenset(found)
+
+
+def awaited_in_sight(table: Table, scene: Scene, eyes: Eyes) -> tuple[Id, ...]:
+    """Whose choice a round waits for, as far as players see who fights whom: a fight out of sight tells nothing."""
+    fighting = fights_in_sight(scene, eyes)
+    seen = scene
+    for fight in scene.fights:
+        if fighting.isdisjoint(fight.people):
+            seen = seen.but(fights=seen.fights.drop(fight.id))
+    return tuple(who for who in awaited(table, seen) if not fighting or who in fighting)

@@ -9,6 +9,7 @@ from tracker.model.order import Rounds
 from tracker.model.place import Presence
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
+from tracker.players.frames import awaited_in_sight
 from tracker.players.known import Marker
 from tracker.players.seen import Boxes, Card, Person, Wound
 from tracker.rules.fudge.edition import EDITIONS
@@ -26,7 +27,7 @@ def _card(table: Table, scene: Scene | None, eyes: Eyes, marker: Marker | None, 
     tracks = sheet.tracks if isinstance(sheet, FateSheet | TacticalSheet) else ()
     level = level_word(scene, sheet) if isinstance(sheet, FudgeSheet) and _is_fudge(scene) and scene else ""
     states = () if scene is None else _states(table, scene, eyes, who, here)
-    on_turn, done = _turn(scene, marker, who.id, here)
+    on_turn, done = _turn(table, scene, eyes, marker, who.id, here)
     return Card(
         who=eyes.named(who.id),
         player=who.player,
@@ -60,7 +61,7 @@ def _person(
     zones: dict[Id, int],
 ) -> Person:
     shared = who.is_player or eyes.shares_boxes
-    on_turn, done = _turn(scene, marker, who.id, here)
+    on_turn, done = _turn(table, scene, eyes, marker, who.id, here)
     return Person(
         who=eyes.named(who.id),
         zone=zones.get(here.zone or ""),
@@ -82,12 +83,14 @@ def _state(table: Table, scene: Scene | None, who: Id, here: Presence | None) ->
     return "" if here.state == "in" else "away" if here.state == "left" else here.state
 
 
-def _turn(scene: Scene | None, marker: Marker | None, who: Id, here: Presence | None) -> tuple[bool, bool]:
+def _turn(
+    table: Table, scene: Scene | None, eyes: Eyes, marker: Marker | None, who: Id, here: Presence | None
+) -> tuple[bool, bool]:
     """Whether it is on turn, or awaited in a round, and whether it is done."""
     if scene is None or here is None or here.state != "in":
         return False, False
     if isinstance(scene.order, Rounds):
-        return not scene.order.revealed and who not in scene.order.chosen, False
+        return who in awaited_in_sight(table, scene, eyes), False
     return (False, False) if marker is None else (who == marker.who, who in marker.done)
 
 

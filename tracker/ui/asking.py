@@ -7,6 +7,8 @@ from typing import Any
 from tracker.text import is_number
 from tracker.ui.questions import BACK, Filled, Flow, Pick, Question, Write
 
+DICE = "0123456789+-"
+
 
 class Asking:
     """At most one question at a time; Esc closes its flow."""
@@ -15,11 +17,13 @@ class Asking:
         self.question: Question | None = None
         self._flow: Flow | None = None
         self._taken_by_itself = False
-        """Whether the last answer was a number of several digits, taken once it was clear.
+        """Whether the last answer was a number of several digits, or dice, taken once it was clear.
 
         Its first digit had to wait for more, so that an Enter behind it is meant for it too. Behind a number that
         nothing longer began with, Enter is for the question that follows.
         """
+        self._closed_by_itself = False
+        """Whether the last answer was any number or dice taken by themselves, and nothing is asked any more."""
         self.left_over: tuple[str, str] | None = None
         """A key that ended a number and was not for a question any more."""
 
@@ -28,9 +32,13 @@ class Asking:
         self._flow = flow
         self._advance(None)
 
-    def forget(self) -> None:
-        """Another key came between: an Enter means what it says again."""
-        self._taken_by_itself = False
+    def ends_what_was_taken(self, key: str) -> bool:
+        """Whether a key is the Enter behind a number or dice that were taken by themselves: it means those alone.
+
+        After any other key an Enter means what it says again.
+        """
+        stray, self._closed_by_itself, self._taken_by_itself = self._closed_by_itself and key == "enter", False, False
+        return stray
 
     def key(self, key: str, char: str | None) -> None:
         """A key while a question is asked."""
@@ -38,15 +46,19 @@ class Asking:
         if question is None:
             return
         stray, self._taken_by_itself = self._taken_by_itself and key == "enter", False
-        if stray and not isinstance(question, Write):
+        self._closed_by_itself = False
+        if stray:
             return
         if self._took_number(question, key, char):
             return
         waited = isinstance(question, Pick) and question.typed != ""
         answer = question.key(key, char)
         if answer is not None:
-            self._taken_by_itself = waited and char is not None and is_number(char)
+            dice = char is not None and char in DICE and isinstance(question, Write) and question.takes_dice
+            number = char is not None and is_number(char) and isinstance(question, Pick)
+            self._taken_by_itself = dice or (number and waited)
             self.answer(answer)
+            self._closed_by_itself = (dice or number) and self.question is None
         elif isinstance(question, Pick) and question.chose_none(key, char):
             self.answer(None)
 

@@ -61,4 +61,4 @@ FUDGE_TABLE = with_usual(OWN)
 def plays_fudge(seat: Seat) -> bool:
     """Whether the scene in focus is one of Fudge."""
     scene = seat.table.scene
-    return scene is not None and not scene.ended and scene.system in EDITIONS
+    return scene is not None and scene.system in EDITIONS

@@ -146,6 +146,8 @@ class Write:
         ("Ctrl+U", "delete to the start; Ctrl+K to the end, Ctrl+W a word"),
         ("Esc", "back; nothing is changed"),
     )
+    takes_dice: ClassVar[bool] = False
+    """Whether it takes dice as soon as they are whole; Enter behind them is meant for them."""
     title: str
     text: str = ""
     hint: str = ""

@@ -156,7 +156,8 @@ class Seat:
             if left is not None:
                 self.key(*left)
             return
-        self.asking.forget()
+        if self.asking.ends_what_was_taken(key) and self.place[0] == "table" and not self.plays_fate():
+            return
         if self.place[0] == "cold":
             self.go(*self._under)
             if key in ("escape", "enter", "space"):
@@ -232,7 +233,7 @@ class Seat:
         if plays_fudge(self):
             return FUDGE_TABLE
         scene = self.table.scene
-        tactical = scene is not None and scene.system == "tactical" and not scene.ended
+        tactical = scene is not None and scene.system == "tactical"
         return TACTICAL_TABLE if tactical else PLACES["table"]
 
     def paste(self, text: str) -> None:
@@ -542,7 +543,7 @@ class Seat:
         self.marks = tuple(m for m in self.marks if m != id) if id in self.marks else (*self.marks, id)
         self.advice = self.words.join([self.name(marked) for marked in self.marks])
         if self.marks:
-            self.say("marked", names=self.advice)
+            self.say("marked_fudge" if plays_fudge(self) else "marked", names=self.advice)
 
     def those(self, who: Id) -> tuple[Id, ...]:
         """Whom a key acts on that takes several: the marked ones still here, else this one. The marks are used up."""

@@ -36,6 +36,8 @@ from tracker.rules.fudge.scale import gets_through, small_blows
 from tracker.rules.fudge.wounds import PENALTIES, UNHURT, dead_at
 from tracker.text import Found, match
 
+MOST = 4
+"""The most that a damage roll adds, or takes off."""
 THROUGH = {"one": 1, "two": 2}
 
 
@@ -121,6 +123,18 @@ def outlook(
         knocked_out(scene, after),
         nicks,
     )
+
+
+def comes_to_nothing(table: Table, scene: Scene, blow: Blow) -> bool:
+    """Whether no damage roll can make anything of a blow: it is taken as nothing, whatever falls (2.8)."""
+    if scene.options.damage == "subjective" or blow.floors:
+        return False
+    dice = range(-MOST, MOST + 1) if rolls_damage(scene) and blow.roll is None else (None,)
+    came = [outlook(table, scene, blow, roll) for roll in dice]
+    sheet = table.cast[blow.who].sheet
+    if not isinstance(sheet, FudgeSheet):
+        return False
+    return all(each is not None and not each.final and each.body == body_of(sheet) for each in came)
 
 
 def the_blow(draft: Draft, number: int | None, who: Id | None = None) -> Blow:

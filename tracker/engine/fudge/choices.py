@@ -7,9 +7,8 @@ from typing import ClassVar, Literal
 from tracker.engine.aspects import a_text
 from tracker.engine.command import Command, Int, Level, Rating, Several, Text, Who, Whos, each
 from tracker.engine.draft import Draft
-from tracker.engine.fudge.body import able
 from tracker.engine.fudge.melee import hurt_at_start, reading, sides, strike
-from tracker.engine.fudge.rounds import rounds_of
+from tracker.engine.fudge.rounds import able_in_round, rounds_of
 from tracker.engine.fudge.system import edition_of, read_dice, rolled, sheet_of
 from tracker.engine.fudge.traits import trait_or_level, weapon_named
 from tracker.engine.turns import needs_here
@@ -65,7 +64,7 @@ class Face(Command):
         for who in (self.one, *foes):
             needs_here(draft, who, scene)
             sheet_of(draft, who)
-            draft.rule(able(draft.table, scene, who), "cannot_fight", who=who)
+            draft.rule(able_in_round(draft.table, scene, who), "cannot_fight", who=who)
         if set(self.ignores) - set(foes) or self.worse not in (None, self.one, *foes):
             draft.cannot("not_in_fight", who=self.worse or self.ignores[0])
         if self.by is not None and not 1 <= self.by <= 9:
@@ -124,7 +123,7 @@ def declares(draft: Draft, who: Id, **more: object) -> None:
     draft.rule(not order.revealed or late_player, "already_open")
     fight = fight_of(scene, who)
     draft.rule(fight is None or fight.id not in order.resolved, "fight_read", who=who)
-    draft.rule(able(draft.table, scene, who), "cannot_fight", who=who)
+    draft.rule(able_in_round(draft.table, scene, who), "cannot_fight", who=who)
     sealed = not order.revealed and (scene.options.gm_seals or draft.table.cast[who].is_player)
     changed(draft, who, sealed=sealed, **more)
 

@@ -8,10 +8,10 @@ from tracker.engine.book import Following, System
 from tracker.engine.command import Command
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.body import able, penalty, worst
-from tracker.engine.fudge.melee import missing_dice, read_fight
+from tracker.engine.fudge.melee import missing_dice, read_fight, reading
 from tracker.history.fudge import ChoicesOpened, Declared, FightOver, FightSet, RoundBegan
 from tracker.model.blows import Fight
-from tracker.model.cast import Id
+from tracker.model.cast import STANDING_STILL, Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Order, Rounds
 from tracker.model.table import Scene, Table
@@ -89,14 +89,63 @@ def rounds_of(draft: Draft) -> Rounds:
 
 
 def fighters(table: Table, scene: Scene) -> tuple[Id, ...]:
-    """Whose choice a round waits for: whoever is in a fight and can fight."""
-    return tuple(who for fight in scene.fights for who in fight.people if able(table, scene, who))
+    """Whose choice a round waits for: whoever is in a fight and could fight as it began (F-28)."""
+    people = (who for fight in scene.fights for who in fight.people if able_in_round(table, scene, who))
+    return tuple(dict.fromkeys(people))
 
 
 def waiting(table: Table, scene: Scene) -> tuple[Id, ...]:
     """Of those, who has not chosen."""
     chosen = scene.order.chosen if isinstance(scene.order, Rounds) else ()
     return tuple(who for who in fighters(table, scene) if who not in chosen)
+
+
+def awaited(table: Table, scene: Scene) -> tuple[Id, ...]:
+    """Whom the table waits for: those in a fight who have not chosen; while nobody fights hand to hand, whoever can act
+    and has not shot."""
+    order = scene.order
+    if not isinstance(order, Rounds) or order.revealed:
+        return ()
+    if len(scene.fights):
+        return waiting(table, scene)
+    spent = (*order.chosen, *order.shot)
+    people = (held.id for held in scene.here if table.cast[held.id].kind not in STANDING_STILL)
+    return tuple(who for who in people if who not in spent and able_in_round(table, scene, who))
+
+
+def to_strike(table: Table, scene: Scene) -> tuple[Fight, ...]:
+    """Fights of this round in which the lone fighter beat several and has not picked the one to be struck."""
+    order = scene.order
+    if not isinstance(order, Rounds):
+        return ()
+    read = (fight for fight in scene.fights if fight.id in order.resolved and order.of(fight.one).target is None)
+    return tuple(fight for fight in read if reading(table, scene, fight).may_hit)
+
+
+def sides_left(table: Table, scene: Scene) -> tuple[Id, ...]:
+    """The sides of whom anybody still can fight."""
+    able_ones = (table.cast[held.id] for held in scene.here if able(table, scene, held.id))
+    fighting = (who.side for who in able_ones if isinstance(who.sheet, FudgeSheet) and who.side is not None)
+    return tuple(dict.fromkeys(fighting))
+
+
+def is_decided(table: Table, scene: Scene) -> bool:
+    """Whether sides stood against each other and one alone is left, with nothing of the round still open.
+
+    Whoever fell in a round without having acted in it still may (F-28).
+    """
+    sides = {table.cast[held.id].side for held in scene.here} - {None}
+    fallen = [who for who in awaited(table, scene) if not able(table, scene, who)]
+    open_ones = len(scene.blows) or fallen or unresolved(scene) or to_strike(table, scene)
+    return scene.frame == "conflict" and len(sides) > 1 and len(sides_left(table, scene)) < 2 and not open_ones
+
+
+def is_over(table: Table, scene: Scene) -> bool:
+    """Whether nothing of the round is left to do: fights are read, or all who can have shot, and blows are taken."""
+    order = scene.order
+    if not isinstance(order, Rounds) or len(scene.blows) or to_strike(table, scene):
+        return False
+    return not unresolved(scene) if len(scene.fights) else bool(order.shot) and not awaited(table, scene)
 
 
 def unresolved(scene: Scene) -> tuple[Fight, ...]:
@@ -155,6 +204,8 @@ class Round(Command):
         blows = tuple(str(blow.id) for blow in draft.scene.blows)
         draft.rule(not blows, "blows_open", blows=blows)
         draft.rule(not unresolved(draft.scene), "fights_unread", fights=len(unresolved(draft.scene)))
+        unpicked = tuple(fight.one for fight in to_strike(draft.table, draft.scene))
+        draft.rule(not unpicked, "strike_open", who=unpicked)
         for hook in draft.book.exchange_ends:
             hook(draft, draft.scene, "")
         scene = draft.scene

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from tracker.engine.refusal import Refusal
 from tracker.language.explain import explain
 from tracker.model.cast import FateSheet, Id
+from tracker.text import number
 from tracker.ui import choices
-from tracker.ui.questions import Asked, Option, Pick
+from tracker.ui.questions import Asked, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -83,3 +84,15 @@ def which_skill(seat: Seat, who: Id, title: str, usual: str = "") -> Asked[Any]:
 def levels(seat: Seat) -> list[Option]:
     """Difficulties by their words."""
     return [Option(n, seat.words.level("fate", n), n) for n in range(9)]
+
+
+def a_modifier(title: str = "How much") -> Asked[tuple[int, str] | None]:
+    """A number and its reason, on one line or on two; None where nothing was written."""
+    said: str = yield Write(title, hint="+1, -2; a reason behind it, or on the next line: -1 mud")
+    while said and number(said.partition(" ")[0]) is None:
+        said = yield Write(title, text=said, hint="the number comes first: -1 mud")
+    first, _, why = said.partition(" ")
+    n = number(first)
+    if n is None:
+        return None
+    return n, why.strip() or (yield Write("Why", hint="may be left out"))

@@ -9,8 +9,8 @@ from tracker.language.levels import ladder_of
 from tracker.language.tell_fudge import why_word
 from tracker.model.fudge import FudgeSheet
 from tracker.rules.fudge.traits import second_trait
-from tracker.text import number
 from tracker.ui import choices as shown
+from tracker.ui.flows.asked import a_modifier
 from tracker.ui.flows.fudge_asked import a_trait, fair, levels
 from tracker.ui.questions import Flow, Option, Pick, Write
 
@@ -58,13 +58,9 @@ def modify(seat: Seat) -> Flow:
     side = seat.at_check.shown
     if side is None:
         return
-    said = yield Write(f"How much for {seat.name(side.who)}", hint="+1, -2; then a reason if you like: -1 mud")
-    first, _, why = said.partition(" ")
-    n = number(first)
-    if n is None:
-        seat.say("bad_number", what=said)
-    else:
-        seat.submit(Modify(who=side.who, n=n, why=why))
+    said = yield from a_modifier(f"How much for {seat.name(side.who)}")
+    if said is not None:
+        seat.submit(Modify(who=side.who, n=said[0], why=said[1]))
 
 
 def strike(seat: Seat) -> Flow:

@@ -11,11 +11,10 @@ from tracker.model.aspects import Aspect
 from tracker.model.cast import GM, Id
 from tracker.model.rolls import AttackAim, Roll
 from tracker.model.table import Table
-from tracker.text import number
 from tracker.ui import choices
-from tracker.ui.flows.asked import opposition, pick_roll, which_skill
+from tracker.ui.flows.asked import a_modifier, opposition, pick_roll, which_skill
 from tracker.ui.flows.points import price
-from tracker.ui.questions import Flow, Option, Pick, Write
+from tracker.ui.questions import Flow, Option, Pick
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -85,13 +84,10 @@ def modify(seat: Seat) -> Flow:
         return
     parts = [part.who for part in roll.parts if part.who is not None]
     who = parts[0] if len(parts) == 1 else (yield Pick("On whose side", choices.people(seat.table, parts, seat.words)))
-    n = yield Write("How much", hint="+1, -2; then a reason if you like: +1 high ground")
-    said, _, why = n.partition(" ")
-    value = number(said)
-    if value is None:
-        seat.say("bad_number", what=n)
-    else:
-        seat.submit(rolls.Modify(who=who, n=value, why=why, part=part_at(seat, roll, who), roll=roll.id))
+    said = yield from a_modifier()
+    if said is not None:
+        n, why = said
+        seat.submit(rolls.Modify(who=who, n=n, why=why, part=part_at(seat, roll, who), roll=roll.id))
 
 
 def stunt(seat: Seat) -> Flow:

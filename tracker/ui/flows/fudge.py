@@ -12,6 +12,7 @@ from tracker.engine.fudge import rounds as rounds_of
 from tracker.engine.fudge.melee import missing_dice
 from tracker.engine.turns import Begin
 from tracker.model.blows import Fight
+from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rcs, Rounds
 from tracker.model.table import Scene
 from tracker.ui import choices as shown
@@ -19,13 +20,15 @@ from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.counts import counts
 from tracker.ui.flows.evening import open_scene
 from tracker.ui.flows.fudge_asked import CALLED, ROLL, a_trait, called, fair, levels
-from tracker.ui.flows.fudge_blows import take_blows
+from tracker.ui.flows.fudge_blows import offer_end, take_blows
+from tracker.ui.flows.fudge_dice import dice_lie
 from tracker.ui.flows.fudge_fight import choose_all, face, pick_struck, rounds_run
+from tracker.ui.flows.fudge_shots import shoot
 from tracker.ui.flows.fudge_stretch import stretch
 from tracker.ui.flows.orders import next_turn as hand_on
 from tracker.ui.flows.recap import OPTION as RECAP
 from tracker.ui.flows.recap import write_recap
-from tracker.ui.questions import Flow, Option, Pick
+from tracker.ui.questions import Asked, Flow, Option, Pick
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -33,16 +36,25 @@ if TYPE_CHECKING:
 
 def play_round(seat: Seat) -> Flow:
     """Go on with the round: whatever comes next, until its blows are taken."""
-    if not rounds_run(seat):
-        return
-    if not len(seat.scene.fights):
-        yield from face(seat)
-        return
     if len(seat.scene.blows):
         yield from take_blows(seat)
         return
-    if not rounds_of.unresolved(seat.scene) and not seat.submit(rounds_of.Round(step="next")).ok:
+    if not rounds_run(seat):
         return
+    if unpicked := rounds_of.to_strike(seat.table, seat.scene):
+        for fight in unpicked:
+            yield from pick_struck(seat, fight)
+        yield from take_blows(seat)
+        return
+    yield from offer_end(seat)
+    if seat.scene.order is None:
+        return
+    if not len(seat.scene.fights) and not (yield from _somebody_fights(seat)):
+        return
+    if not rounds_of.unresolved(seat.scene):
+        _next_round(seat)
+        if not rounds_of.unresolved(seat.scene):
+            return
     yield from choose_all(seat, rounds_of.waiting(seat.table, seat.scene))
     order = seat.scene.order
     if not isinstance(order, Rounds) or rounds_of.waiting(seat.table, seat.scene):
@@ -54,11 +66,56 @@ def play_round(seat: Seat) -> Flow:
         if missing_dice(seat.table, seat.scene, fight):
             # A throw was refused: nobody rolls in its place.
             return
-    if rounds_of.unresolved(seat.scene) and not seat.submit(rounds_of.Round(step="resolve")).ok:
-        return
+    if rounds_of.unresolved(seat.scene):
+        yield from dice_lie(seat)
+        if not seat.submit(rounds_of.Round(step="resolve")).ok:
+            return
     for fight in tuple(seat.scene.fights):
         yield from pick_struck(seat, fight)
     yield from take_blows(seat)
+
+
+def _next_round(seat: Seat) -> None:
+    """The next round begins; whoever is left over without a foe faces the only one there is."""
+    if seat.submit(rounds_of.Round(step="next")).ok and not len(seat.scene.fights):
+        _two_alone(seat)
+
+
+def _two_alone(seat: Seat) -> bool:
+    """Two who are alone with each other, of different sides, fight without anybody being asked; whether they do."""
+    order = seat.scene.order
+    able = [held.id for held in seat.scene.here if rounds_of.able_in_round(seat.table, seat.scene, held.id)]
+    people = [id for id in able if isinstance(seat.table.cast[id].sheet, FudgeSheet)]
+    if len(people) != 2 or not isinstance(order, Rounds) or order.shot:
+        return False
+    people.sort(key=lambda id: (not seat.table.cast[id].is_player, id != seat.selected))
+    one, other = people
+    if other not in shown.opponents(seat.table, seat.scene, one):
+        return False
+    return seat.submit(choices.Face(one=one, foes=(other,))).ok
+
+
+def _somebody_fights(seat: Seat) -> Asked[bool]:
+    """Nobody fights hand to hand: somebody is to, or the round was one of shots alone; whether a fight is set now."""
+    if _two_alone(seat):
+        return True
+    order = seat.scene.order
+    shot = order.shot if isinstance(order, Rounds) else ()
+    options = [
+        Option("face", "who fights whom", key="f"),
+        Option("shoot", "somebody shoots or throws", key="a"),
+    ]
+    following = Option("next", "the next round", key="n", note="nobody fights hand to hand")
+    options = [following, *options] if shot else [*options, following]
+    what = yield Pick("Nobody fights anybody hand to hand", options)
+    if what == "next":
+        _next_round(seat)
+        yield from offer_end(seat)
+    elif what == "shoot":
+        yield from shoot(seat)
+    else:
+        yield from face(seat)
+    return False
 
 
 ONE = "one"
@@ -133,7 +190,7 @@ def begin_or_end(seat: Seat) -> Flow:
             *_conflicts(scene),
             Option(INITIATIVE, "turns by initiative", key="i", note="for fights with missiles"),
             Option(Begin(frame="conflict", order_="popcorn", later=True), "turns, each names the next", key="t"),
-            Option(Begin(frame="conflict", order_="ranked"), "turns by rank", key="r", note="by traits, as they are"),
+            Option(Begin(frame="conflict", order_="ranked"), "turns by rank", key="k", note="by traits, as they are"),
             Option(Begin(frame="conflict", order_="rcs"), "turns by reaction counts", key="x", note="then: the counts"),
             Option(evening.End(what="scene"), "end the scene", key="s"),
             Option(OPEN, "open another scene", key="o"),
@@ -169,7 +226,7 @@ def _conflicts(scene: Scene) -> list[Option]:
     if chosen not in CHOSEN:
         return [rounds]
     begun = Begin(frame="conflict", later=chosen == "popcorn")
-    return [Option(begun, CHOSEN[chosen], key="c", note="as chosen"), rounds._replace(key="u")]
+    return [Option(begun, CHOSEN[chosen], key="c", note="as chosen"), rounds._replace(key="r")]
 
 
 def _initiative(seat: Seat) -> Flow:

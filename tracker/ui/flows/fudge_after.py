@@ -131,7 +131,7 @@ def spend(seat: Seat) -> Flow:
         case "A":
             yield from _sure(seat, who)
         case "B":
-            yield from _die(seat, who)
+            yield from move_die(seat, who)
         case "F":
             n = yield from a_number("How many points the GM asks", hint="1, 2, ...")
             what = yield Write("Which coincidence", hint="may be left out")
@@ -171,7 +171,7 @@ def _sure(seat: Seat, who: Id) -> Flow:
     seat.submit(spending.Spend(who=who, use="A", difficulty=level, what=what))
 
 
-def _die(seat: Seat, who: Id) -> Flow:
+def move_die(seat: Seat, who: Id) -> Flow:
     """One's own die up, or that of somebody one rolls against down: on the open roll, else in the round."""
     check, fight = open_checks.open_of(seat.table, who), choices.fight_of(seat.scene, who)
     foes: tuple[Id, ...] = ()

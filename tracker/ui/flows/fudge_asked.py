@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from tracker.engine.fudge.rounds import able_in_round
 from tracker.engine.fudge.system import dice_fault
 from tracker.engine.fudge.traits import untrained
 from tracker.language.levels import ladder_of
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.table import Scene
+from tracker.ui import choices as shown
 from tracker.ui.questions import Asked, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ class Throw(Write):
     answer something else.
     """
 
+    takes_dice: ClassVar = True
     others: Mapping[str, str] = field(default_factory=dict)
 
     def key(self, key: str, char: str | None) -> Any:
@@ -143,6 +146,27 @@ def _untrained(seat: Seat, who: Id) -> dict[str, int]:
 
 
 def a_number(title: str, hint: str = "") -> Asked[int | None]:
-    """A whole number with or without a sign; None where it is none."""
+    """A whole number with or without a sign; None where nothing was written. What is no number is asked again."""
     said: str = yield Write(title, hint=hint)
-    return int(said) if re.fullmatch(r"[+-]?[0-9]{1,3}", said) else None
+    while said and not re.fullmatch(r"[+-]?[0-9]{1,3}", said):
+        said = yield Write(title, text=said, hint=f"that is no number: {hint}" if hint else "that is no number")
+    return int(said) if said else None
+
+
+ELSE = "else"
+"""In place of a foe: somebody who is not in the list at first."""
+
+
+def a_foe(seat: Seat, who: Id, title: str, more: Sequence[Option] = (), but: Sequence[Id] = ()) -> Asked[Any]:
+    """Somebody of another side who stands; one's own side, and whoever is down, by a key of their own."""
+    others = [id for id in shown.others_here(seat.table, seat.scene, who) if id not in but]
+    foes = set(shown.opponents(seat.table, seat.scene, who))
+    near = [id for id in others if id in foes and able_in_round(seat.table, seat.scene, id)]
+    options = [*shown.people(seat.table, near or others, seat.words), *more]
+    if near and len(near) < len(others):
+        options.append(Option(ELSE, "somebody else: of one's own side, or down", key="e"))
+    chosen = yield Pick(title, options)
+    if chosen != ELSE:
+        return chosen
+    left = [id for id in others if id not in near]
+    return (yield Pick(title, shown.people(seat.table, left, seat.words)))

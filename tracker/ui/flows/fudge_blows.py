@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.engine.command import Command
+from tracker.engine.evening import End
 from tracker.engine.fudge import blows, grit
 from tracker.engine.fudge.arms import factors_that_count
 from tracker.engine.fudge.body import INCAPACITATED, caps_hold, level_named, level_word, row_of
 from tracker.engine.fudge.graded_blows import damage_fault, rolls_damage
+from tracker.engine.fudge.rounds import is_decided, sides_left
 from tracker.language.tell_fudge import terms_text, why_word
 from tracker.model.blows import Blow
 from tracker.model.cast import Id
@@ -24,9 +26,14 @@ SKIP = "skip"
 
 
 def take_blows(seat: Seat) -> Flow:
-    """Every open blow, one after another."""
+    """Every open blow, one after another; of which nothing can come, that is told without asking."""
     while len(seat.scene.blows):
         blow = next(iter(seat.scene.blows))
+        if (
+            blows.comes_to_nothing(seat.table, seat.scene, blow)
+            and seat.submit(blows.Damage(blow=blow.id, no_roll=True)).ok
+        ):
+            continue
         picked = seat.scene.options.damage == "subjective" and not blow.floors
         if not picked and not blow.floors and rolls_damage(seat.scene) and blow.roll is None:
             dice = yield from thrown(
@@ -47,6 +54,21 @@ def take_blows(seat: Seat) -> Flow:
             what = None if n is None or n < 0 else blows.Damage(blow=blow.id, pull=n)
         if isinstance(what, Command) and seat.submit(what).ok:
             yield from _awake(seat, blow.who)
+    yield from offer_end(seat)
+
+
+def offer_end(seat: Seat) -> Flow:
+    """Once one side alone can fight, the conflict may be over; or it goes on all the same."""
+    if not is_decided(seat.table, seat.scene):
+        return
+    left = sides_left(seat.table, seat.scene)
+    title = f"Only {seat.name(left[0])} can still fight" if left else "Nobody can fight any more"
+    options = [
+        Option("end", "end the conflict", key="e", note="wounds may be healed then"),
+        Option("on", "go on all the same", key="n"),
+    ]
+    if (yield Pick(title, options)) == "end":
+        seat.submit(End(what="conflict"))
 
 
 def _awake(seat: Seat, who: Id) -> Flow:

@@ -17,8 +17,8 @@ from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.fudge.ladder import GOOD, GREAT
 from tracker.rules.fudge.several import ROOM
 from tracker.ui import choices as shown
-from tracker.ui.flows.asked import who_acts
-from tracker.ui.flows.fudge_asked import a_number, thrown
+from tracker.ui.flows.asked import a_modifier, who_acts
+from tracker.ui.flows.fudge_asked import a_foe, a_number, thrown
 from tracker.ui.flows.fudge_blows import take_blows
 from tracker.ui.flows.newcomers import NEW, newcomer
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
@@ -50,11 +50,10 @@ def face(seat: Seat) -> Flow:
         seat.submit(choices.Face(one=who, foes=marked))
         return
     fight = choices.fight_of(seat.scene, who)
-    options = shown.people(seat.table, shown.others_here(seat.table, seat.scene, who), seat.words)
-    options.append(Option(NEW, "somebody new", key="+", note="improvised"))
+    more = [Option(NEW, "somebody new", key="+", note="improvised")]
     if fight is not None:
-        options += _about(seat, fight, who)
-    foe = yield Pick(f"{seat.name(who)} fights", options)
+        more += _about(seat, fight, who)
+    foe = yield from a_foe(seat, who, f"{seat.name(who)} fights", more)
     if foe == NEW:
         foe = yield from newcomer(seat)
         if foe is None:
@@ -194,8 +193,7 @@ def choose(seat: Seat) -> Flow:
 
 
 def _clash(seat: Seat, who: Id) -> Flow:
-    options = shown.people(seat.table, shown.others_here(seat.table, seat.scene, who), seat.words)
-    foe = yield Pick(f"{seat.name(who)} exchanges blows with", options)
+    foe = yield from a_foe(seat, who, f"{seat.name(who)} exchanges blows with")
     manner = yield Pick(
         f"{seat.name(who)}: how",
         [
@@ -250,10 +248,9 @@ def how(seat: Seat) -> Flow:
     if isinstance(what, Command):
         seat.submit(what)
     elif what == "modify":
-        n = yield from a_number("Number", hint="+1, -2")
-        why = yield Write("Why", hint="may be left out")
-        if n is not None:
-            seat.submit(Modify(who=who, n=n, why=why))
+        said = yield from a_modifier()
+        if said is not None:
+            seat.submit(Modify(who=who, n=said[0], why=said[1]))
     elif what == "strike":
         seat.submit(Strike(n=0, who=who))
     elif what == "endure":

@@ -11,9 +11,8 @@ from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Ranked
 from tracker.rules.fudge.ladder import GOOD
-from tracker.ui import choices as shown
 from tracker.ui.flows.asked import who_acts
-from tracker.ui.flows.fudge_asked import CALLED, ROLL, a_level, a_number, called, thrown
+from tracker.ui.flows.fudge_asked import CALLED, ROLL, a_foe, a_level, a_number, called, thrown
 from tracker.ui.flows.fudge_blows import take_blows
 from tracker.ui.flows.fudge_fight import aimed_at
 from tracker.ui.flows.newcomers import NEW, newcomer
@@ -33,6 +32,8 @@ class _More:
     needs: int = GOOD
     mod: int = 0
     weapon: str = ""
+    theirs: str = ""
+    """The weapon of a target that shoots back."""
 
 
 def shoot(seat: Seat) -> Flow:
@@ -40,18 +41,20 @@ def shoot(seat: Seat) -> Flow:
     who = yield from who_acts(seat)
     people = seat.those(who)
     names = seat.words.join([seat.name(each) for each in people])
-    ids = [id for id in shown.others_here(seat.table, seat.scene, people[0]) if id not in people]
-    options = [*shown.people(seat.table, ids, seat.words), Option(NEW, "somebody new", key="+")]
-    target = yield Pick(f"{names}: at whom", options)
+    more = [Option(NEW, "somebody new", key="+")]
+    target = yield from a_foe(seat, people[0], f"{names}: at whom", more, but=people)
     if target == NEW:
         target = yield from newcomer(seat)
         if target is None:
             return
-    more = _More()
-    aware = yield from _aware(seat, people, target, more)
+    said = _More()
+    aware = yield from _aware(seat, people, target, said)
     level = yield from a_level(seat, "How hard is it (range, light, cover)")
     theirs = None
     if aware == "back":
+        if len(their_weapons := _missiles(seat, target)) > 1:
+            names_of = [Option(name, name, n) for n, name in enumerate(their_weapons, 1)]
+            said.theirs = yield Pick(f"{seat.name(target)} shoots back with", names_of)
         theirs = yield from a_level(seat, f"How hard is it for {seat.name(target)}")
     dice = yield from _dice(seat, people)
     defence = None
@@ -69,10 +72,11 @@ def shoot(seat: Seat) -> Flow:
             unaware=aware == "unaware",
             back=aware == "back",
             no_dodge=aware == "busy",
-            aim=more.part,
-            needs=more.needs,
-            mod=more.mod,
-            weapon=more.weapon,
+            aim=said.part,
+            needs=said.needs,
+            mod=said.mod,
+            weapon=said.weapon,
+            their_weapon=said.theirs,
         )
     )
     yield from take_blows(seat)

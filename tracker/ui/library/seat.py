@@ -134,7 +134,7 @@ class Library:
         if self.question is not None:
             self.asking.key(key, char)
             return
-        self.asking.forget()
+        self.asking.ends_what_was_taken(key)
         if self.finding and self._find_key(key, char):
             return
         if self._moves(key):

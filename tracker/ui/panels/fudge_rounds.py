@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.engine.fudge.body import filled, level_named, level_word, penalty, row_of, row_whole
 from tracker.engine.fudge.melee import choice_of, sides
-from tracker.engine.fudge.rounds import waiting
+from tracker.engine.fudge.rounds import is_decided, is_over, to_strike, waiting
 from tracker.engine.fudge.system import method_of
 from tracker.engine.fudge.traits import fought_with, weapon_in_hand
 from tracker.language.tell_fudge import terms_text, why_word
@@ -206,8 +206,12 @@ def _next(sight: Sight, scene: Scene) -> str:
     late = waiting(sight.table, scene)
     if len(scene.blows):
         return sight.label("blows_wait")
+    if to_strike(sight.table, scene):
+        return sight.label("strike_open")
+    if is_decided(sight.table, scene):
+        return sight.label("one_side_left")
     if not len(scene.fights):
-        return sight.label("who_fights_or_shoots")
+        return sight.label("shots_over" if is_over(sight.table, scene) else "who_fights_or_shoots")
     if late:
         return f"{len(late)} {sight.label('still_choose')}"
     if isinstance(order, Rounds) and order.resolved and len(order.resolved) >= len(scene.fights):

@@ -23,7 +23,7 @@ Rows = list[tuple[list[Span], str]]
 
 def fudge_groups(sight: Sight, who: Character, sheet: FudgeSheet, width: int) -> list[Rows]:
     """Groups of rows, most needed first."""
-    scene = sight.table.scene_of(who.id)
+    scene = sight.table.scene_of(who.id) or sight.scene
     if scene is None or scene.system not in EDITIONS:
         return [_traits(sight, sheet, width)]
     return [

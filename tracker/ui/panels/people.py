@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.engine.fudge.body import level_named, level_word, stunned_now
+from tracker.engine.fudge.rounds import awaited as awaited_ones
 from tracker.model.cast import Character, FateSheet, TacticalSheet, Track
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Popcorn, Ranked, Rcs, Rounds
@@ -112,10 +113,20 @@ def people(sight: Sight) -> People:
     hits: dict[str, int] = {}
     for hit in table.hits:
         hits[hit.who] = hits.get(hit.who, 0) + hit.shifts
-    acted = acted_in(scene)
+    acted, late = acted_in(scene), frozenset(awaited_ones(table, scene))
     here = ((table.cast.get(presence.id), presence) for presence in scene.here if presence.state != "left")
     seen = {
-        who.id: _person(sight, scene, who, presence, sides, hits.get(who.id, 0), who.id in acted, who.id in compelled)
+        who.id: _person(
+            sight,
+            scene,
+            who,
+            presence,
+            sides,
+            hits.get(who.id, 0),
+            who.id in acted,
+            who.id in late,
+            who.id in compelled,
+        )
         for who, presence in here
         if who is not None
     }
@@ -134,14 +145,6 @@ def acted_in(scene: Scene) -> frozenset[str]:
     return frozenset(done - set(scene.on_slot))
 
 
-def is_awaited(scene: Scene, who: str) -> bool:
-    """Whether the table waits for somebody's choice in a round in which all choose at once."""
-    order = scene.order
-    if not isinstance(order, Rounds) or order.revealed or who in order.chosen:
-        return False
-    return not len(scene.fights) or any(who in fight.people for fight in scene.fights)
-
-
 def _person(
     sight: Sight,
     scene: Scene,
@@ -150,9 +153,9 @@ def _person(
     sides: dict[str, int],
     hit: int,
     acted: bool,
+    awaited: bool,
     compelled: bool,
 ) -> Person:
-    awaited = presence.state == "in" and is_awaited(scene, who.id)
     on_turn = awaited or who.id == sight.actor or who.id in scene.on_slot
     selected = who.id in (sight.selected, sight.target)
     state = presence.state if presence.state != "in" else ""

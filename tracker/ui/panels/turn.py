@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tracker.engine.catalogue import BOOK
 from tracker.engine.fate.contenders import roller, rolls_of, still_to_roll
+from tracker.engine.fudge.rounds import is_over
 from tracker.engine.rcs import missing
 from tracker.model.order import Count, Order, Popcorn, Ranked, Rcs, Rounds
 from tracker.model.table import Scene
@@ -188,7 +189,10 @@ def _awaited(sight: Sight, scene: Scene, here: People) -> _Told:
 
 
 def _rounds(sight: Sight, order: Rounds, here: People) -> _Told:
-    declared = order.chosen
+    scene = sight.scene
+    if scene is not None and is_over(sight.table, scene):
+        return _Told(_filled(sight.label("round_over")), None, "", (), (), "", sight.label("simultaneous"))
+    declared = (*order.chosen, *(who for who in order.shot if who not in order.chosen))
     waiting = [("", person) for person in here.by_side() if person.on_turn]
     tally = f"{len(declared)} {sight.label('of')} {len(declared) + len(waiting)}"
     kind = sight.label("simultaneous")
@@ -196,9 +200,14 @@ def _rounds(sight: Sight, order: Rounds, here: People) -> _Told:
         return _Told(_filled(sight.label("all_open")), None, "", (), (), tally, kind)
     sealed = [here.by_id[who] for who in declared if who in here.by_id]
     if sealed and len(sealed) <= MANY_DONE:
-        tally = f"{sight.label('sealed')} {' '.join(str(person.number) for person in sealed)}   {tally}"
+        numbers = ((word, _numbers(who, here)) for word, who in (("sealed", order.chosen), ("have_shot", order.shot)))
+        tally = "   ".join([*(f"{sight.label(word)} {said}" for word, said in numbers if said), tally])
     words = _filled(sight.label("choose").capitalize())
     return _Told(words, None, sight.label("still_open"), waiting, sealed, tally, kind)
+
+
+def _numbers(people_of: Sequence[str], here: People) -> str:
+    return " ".join(str(here.by_id[who].number) for who in people_of if who in here.by_id)
 
 
 def _rcs(sight: Sight, order: Rcs, here: People, actor: Person | None) -> _Told:

@@ -99,6 +99,8 @@ def _told(sight: Sight, scene: Scene | None) -> Iterator[tuple[str, str]]:
             "Turns are played: {key n} goes on; {key c}: the one on turn strikes at once; "
             "{key O}: places, another order.",
         )
+    elif scene.ended:
+        yield "", "The scene is over: {key B} opens the next one."
     else:
         yield (
             "",

@@ -199,8 +199,9 @@ def _round(stage: Stage, width: int) -> list[Line]:
     for fight in held.fights:
         text = f"{fight.one} {stage.label('against')} {stage.words.join(list(fight.foes))}"
         lines.append(_flat(width, [(0, [span(text, "muted", bold=True)])]))
+    late = {each.who.name for each in stage.view.people if each.on_turn}
     for each in held.fighters:
-        waits = not each.chosen and not held.open
+        waits = each.name in late
         if each.manner:
             die = "" if each.die is None else f" {each.die:+d}"
             said = span(f"{stage.words.say('ui', f'why_{each.manner}')}{die}")
