@@ -85,7 +85,7 @@ def test_the_order_chosen_before_a_conflict_is_that_of_the_conflict() -> None:
         press(seat, keys + "Bc")
         assert seat.scene.order is not None and seat.scene.order.kind == kind
     seat = a_seat(DUEL)
-    press(seat, "Ox" + "Bu")
+    press(seat, "Ox" + "Br")
     assert seat.scene.order is not None and seat.scene.order.kind == "rounds"
 
 

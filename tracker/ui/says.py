@@ -104,7 +104,8 @@ ENGLISH = {
     "no_key": "{key} does nothing here; {key ?} tells what does.",
     "marked": "Marked: {names}. {key a}, {key g}, {key h}, {key k}, {key m}, {key o}, {key p}, {key t}, {key v}, "
     "{key x} act on all of them; Esc unmarks.",
-    "marked_fudge": "Marked: {names}. {key f}, {key a}, {key c}, {key m}, {key t}, {key v} act on all of them; Esc unmarks.",
+    "marked_fudge": "Marked: {names}. {key f}, {key a}, {key c}, {key m}, {key t}, {key v} "
+    "act on all of them; Esc unmarks.",
     "nobody_to_help": "Nobody is left who could help.",
     "nobody_to_step_in": "Nobody steps in: the defence dice lie, or nobody defends.",
     "nothing_to_split": "This roll is at one target; nothing is split.",
