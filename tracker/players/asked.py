@@ -67,7 +67,7 @@ def _roll(table: Table, roll: Roll, eyes: Eyes) -> Iterator[Prompt]:
     To what somebody hidden begins there is no prompt: the GM asks for that roll, or words it.
     """
     own = eyes.player(roll.act.who) is not None
-    if not own and not _in_the_open(roll, eyes):
+    if not own and not roll_in_sight(roll, eyes):
         return
     for place, part in enumerate(roll.parts):
         if not part.waits or eyes.player(part.who) is None:
@@ -102,7 +102,7 @@ def _check(check: OpenCheck, eyes: Eyes) -> Iterator[Prompt]:
         )
 
 
-def _in_the_open(roll: Roll, eyes: Eyes) -> bool:
+def roll_in_sight(roll: Roll, eyes: Eyes) -> bool:
     """Whether everybody who takes part in a roll, is aimed at or helps, and everything invoked, can be seen."""
     people = [id for id in roll.people if eyes.spot(id) is None]
     aimed = [getattr(roll.aim, name, None) for name in ("zone", "block")]

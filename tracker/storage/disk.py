@@ -8,6 +8,8 @@ from io import FileIO
 from pathlib import Path
 from typing import NamedTuple
 
+from tracker.storage.regular import contents, handle
+
 PRIVATE = 0o600
 """The mode of a file that holds the GM's secrets."""
 
@@ -32,7 +34,7 @@ class Disk:
 
     def read(self, path: Path) -> bytes:
         """The whole file."""
-        return path.read_bytes()
+        return contents(path)
 
     def place(self, path: Path) -> Place | None:
         """What stands at a path; None if nothing does."""
@@ -64,7 +66,7 @@ class Disk:
 
     def open(self, path: Path) -> FileIO:
         """A file that is there, open for writing at any place. Nothing is buffered."""
-        return FileIO(path, "r+b")
+        return FileIO(path, "r+b", opener=handle)
 
     def write(self, file: FileIO, data: bytes, at: int) -> int:
         """Write at a place, in one call; how many bytes went in, which may be fewer."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import tracker
+from tracker.storage.regular import open_regular
 
 _SYSTEM = re.compile(r"(?m)^\s*system\s*=")
 
@@ -64,7 +65,7 @@ def is_file(path: Path) -> bool:
 
 def _beginning(path: Path) -> str:
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             return file.read(20_000).decode("utf-8", errors="replace")
     except OSError:
         return ""

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tracker.storage.blocks import Damage, JournalError, scan_entries, scan_header
+from tracker.storage.regular import open_regular
 
 
 class Follower:
@@ -41,7 +42,7 @@ class Follower:
         the next poll then begins with its first entry. Other kinds: the header cannot be read.
         """
         try:
-            with self.path.open("rb") as file:
+            with open_regular(self.path) as file:
                 about = os.stat(file.fileno())
                 seen = (about.st_ino, about.st_size, about.st_mtime_ns)
                 if seen == self._seen:

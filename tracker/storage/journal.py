@@ -25,6 +25,7 @@ from tracker.storage.blocks import (
 from tracker.storage.disk import PRIVATE, Disk, Place, write_all, write_beside, write_new
 from tracker.storage.follow import Follower
 from tracker.storage.lock import Lock
+from tracker.storage.regular import open_regular
 
 __all__ = [
     "Damage",
@@ -51,7 +52,7 @@ _MOST_NAMES = 1_000
 
 def is_session(path: Path) -> bool:
     """Whether a file is a session rather than a scene, by its first line. Raises OSError if it cannot be read."""
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         return looks_like_session(file.read(16))
 
 

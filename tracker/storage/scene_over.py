@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from tracker.model.cast import Id
 from tracker.model.table import Table
+from tracker.storage.regular import contents
 from tracker.storage.scene_faults import SceneError
 from tracker.storage.scene_file import read_scene, read_text, scene_text
 from tracker.storage.scene_lines import lines_of
@@ -34,7 +35,7 @@ LIKE = 0.5
 def text_over(path: pathlib.Path, table: Table, scene: Id) -> str | None:
     """The text of the file with the scene as it stands in it; None where it can only be written anew."""
     try:
-        raw = path.read_bytes()
+        raw = contents(path)
         read = read_scene(path).table
         text = raw.removeprefix(codecs.BOM_UTF8).decode().replace("\r\n", "\n")
         now, meant = scene_text(table, scene), picture(table, scene)

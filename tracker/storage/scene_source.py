@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from tracker.storage.blocks import KEY_LIMIT, long_key
+from tracker.storage.regular import contents
 from tracker.storage.scene_faults import Fault, Note, Path, SceneError, shown, shown_path
 from tracker.storage.scene_lines import line_of, lines_of
 from tracker.storage.scene_slips import Read, read_toml
@@ -94,8 +95,7 @@ def _bytes(path: pathlib.Path) -> bytes:
     try:
         if path.is_dir():
             raise SceneError([_whole(path.name, "folder", "this is a folder", "a file would do")])
-        with path.open("rb") as file:
-            raw = file.read(SIZE_LIMIT + 1)
+        raw = contents(path, SIZE_LIMIT + 1)
     except FileNotFoundError:
         raise SceneError([_missing(path)]) from None
     except (OSError, ValueError) as why:

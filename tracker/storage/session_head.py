@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from tracker.storage.blocks import looks_like_session, plain, unsealed, whole_tail
+from tracker.storage.regular import open_regular
 from tracker.text import displayable, one_line
 
 SMALL = 1_000_000
@@ -60,7 +61,7 @@ def head_of(path: Path) -> Head | None:
     """The head of a session file; None for what is no session. Never raises: what is wrong is its state."""
     try:
         about = path.stat()
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             first = file.read(HEAD)
             if not looks_like_session(first):
                 return None

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from tracker.storage.disk import Disk
 from tracker.storage.folders import data_folder
 from tracker.storage.journal import JournalError
+from tracker.storage.regular import contents
 from tracker.storage.session_head import in_use
 from tracker.text import one_line
 
@@ -68,7 +69,7 @@ def thrown() -> list[Thrown]:
     with suppress(OSError):
         for folder in bin_folder().iterdir():
             with suppress(OSError, ValueError, KeyError, TypeError):
-                held = json.loads((folder / _ORIGIN).read_text(encoding="utf-8"))
+                held = json.loads(contents(folder / _ORIGIN))
                 origin = Path(held["origin"])
                 if (folder / origin.name).exists():
                     found.append(Thrown(folder / origin.name, origin, one_line(str(held["when"]))))

@@ -15,7 +15,7 @@ from tracker.history.phase import CountRolled, RolledOff
 from tracker.history.rolls import AspectInvoked, DiceFell, PartSet, RollOpened
 from tracker.model.blows import Sum
 from tracker.model.cast import Id
-from tracker.model.rolls import Dice
+from tracker.model.rolls import Dice, Roll
 from tracker.model.table import Table
 from tracker.rules.dice import FATE_ODDS
 from tracker.rules.fudge.dice import odds
@@ -28,7 +28,8 @@ ONE_D6: Mapping[int, int] = dict.fromkeys(range(1, 7), 1)
 class Throw(NamedTuple):
     """Dice that fell."""
 
-    entry: int
+    place: int
+    """Of the film; behind it the dice lie."""
     scene: Id
     who: Id
     """Whose they were; empty = opposition without a character."""
@@ -36,6 +37,12 @@ class Throw(NamedTuple):
     odds: Mapping[int, int]
     """In how many throws each result comes up."""
     secret: bool = False
+    people: frozenset[Id] = frozenset()
+    """Whoever else has to do with it: whom it is against, who rolls against it."""
+    roll: Roll | None = None
+    """What it was rolled for, as it was then."""
+    fight: bool = False
+    """Whether it is of a round of a fight."""
 
 
 class Luck(NamedTuple):
@@ -63,7 +70,7 @@ def throws(film: Film) -> list[Throw]:
         events = frame.entry.events
         rerolled = any(isinstance(event, AspectInvoked) and event.invoke.reroll for event in events)
         for event in events:
-            for throw, key, again in _fallen(event, frame.entry.seq, film.at(place), lying):
+            for throw, key, again in _fallen(event, place, (film.at(place - 1), film.at(place)), lying):
                 last = lying[key][2] if key in lying else -1
                 if again and not rerolled and last >= 0:
                     found[last] = throw
@@ -78,35 +85,44 @@ _Key = tuple[int, int] | None
 
 
 def _fallen(
-    event: Event, entry: int, table: Table, lying: dict[tuple[int, int], tuple[Id, Id, int]]
+    event: Event, at: int, tables: tuple[Table, Table], lying: dict[tuple[int, int], tuple[Id, Id, int]]
 ) -> Iterator[tuple[Throw, _Key, bool]]:
-    def made(dice: Dice, who: Id | None, scene: Id) -> Throw:
-        return Throw(entry, scene, who or "", dice.total, _odds(table, scene), dice.secret)
+    def made(dice: Dice, who: Id | None, scene: Id, roll: Roll | None = None) -> Throw:
+        return Throw(at, scene, who or "", dice.total, _odds(tables[1], scene), dice.secret, roll=roll)
 
     match event:
         case RollOpened():
             for place, part in enumerate(event.roll.parts):
                 lying[event.roll.id, place] = (event.roll.scene, part.who or "", -1)
                 if part.dice is not None:
-                    yield made(part.dice, part.who, event.roll.scene), (event.roll.id, place), False
+                    yield made(part.dice, part.who, event.roll.scene, event.roll), (event.roll.id, place), False
         case PartSet():
             scene, _, last = lying.get((event.roll, event.place), (_scene_of(event.roll, lying), "", -1))
             lying[event.roll, event.place] = (scene, event.part.who or "", last)
             if event.part.dice is not None and last < 0:
-                yield made(event.part.dice, event.part.who, scene), (event.roll, event.place), False
+                throw = made(event.part.dice, event.part.who, scene, _roll(event.roll, tables))
+                yield throw, (event.roll, event.place), False
         case DiceFell():
             scene, who, _ = lying.get((event.roll, event.place), (_scene_of(event.roll, lying), "", -1))
-            yield made(event.dice, who, scene), (event.roll, event.place), event.again
+            yield made(event.dice, who, scene, _roll(event.roll, tables)), (event.roll, event.place), event.again
         case ThrowFell():
-            yield made(event.dice, event.who, event.scene), None, False
+            yield made(event.dice, event.who, event.scene)._replace(fight=True), None, False
         case Checked() | Opposed() | Shot():
-            for held in _sums(event):
+            sums = _sums(event)
+            people = frozenset(who for who in (*(held.who for held in sums), getattr(event, "who", None)) if who)
+            kept = getattr(event, "secret", False) or any(held.dice is not None and held.dice.secret for held in sums)
+            for held in sums:
                 if held.dice is not None:
                     throw = made(held.dice, held.who, event.scene)
-                    yield throw._replace(secret=throw.secret or getattr(event, "secret", False)), None, False
+                    yield throw._replace(secret=kept, people=people), None, False
         case CountRolled() | RolledOff():
             for face in event.dice or ():
-                yield Throw(entry, event.scene, event.who, face, ONE_D6), None, False
+                yield Throw(at, event.scene, event.who, face, ONE_D6), None, False
+
+
+def _roll(id: int, tables: tuple[Table, Table]) -> Roll | None:
+    """A roll as an entry left it, or as it found it where the entry was its end."""
+    return tables[1].rolls.get(id) or tables[0].rolls.get(id)
 
 
 def _scene_of(roll: int, lying: Mapping[tuple[int, int], tuple[Id, Id, int]]) -> Id:

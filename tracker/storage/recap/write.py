@@ -14,6 +14,8 @@ from tracker.language.ledger import Ledger, ledger, rows
 from tracker.language.words import Words, words
 from tracker.model.cast import Character, Id
 from tracker.model.table import Table
+from tracker.players.asked import roll_in_sight
+from tracker.players.frames import fights_in_sight, is_unnoticed
 from tracker.players.people import party
 from tracker.players.seen import Card
 from tracker.storage.recap.dice import Luck, Throw, luck, throws
@@ -222,16 +224,22 @@ class _Groups(_Recap):
         return self.eyes.name(who) or self.words.term("gm")
 
     def standing_throws(self) -> list[Throw]:
-        """Players' own throws, and those of the GM's that lay open before everybody."""
-        seen = []
-        for throw in throws(self.film):
-            place = self.film.place(throw.entry)
-            eyes, scene = self.group.eyes(place), self.film.at(place).scenes.get(throw.scene)
-            open_dice = scene is None or scene.options.gm_dice == "open"
-            own = eyes.player(throw.who) is not None
-            if own or (not throw.secret and open_dice and throw.who and eyes.sees(throw.who)):
-                seen.append(throw)
-        return seen
+        """Players' own throws, and those of the GM's that lay open; none of a roll with something hidden in it."""
+        return [throw for throw in throws(self.film) if self.saw(throw)]
+
+    def saw(self, throw: Throw) -> bool:
+        """Whether players saw a throw when it fell: everybody and everything in it, not only whose dice they were."""
+        eyes = self.group.eyes(throw.place)
+        before, scene = (self.film.at(place).scenes.get(throw.scene) for place in (throw.place - 1, throw.place))
+        if throw.secret or not throw.who or not all(eyes.sees(who) for who in {throw.who, *throw.people}):
+            return False
+        if throw.roll is not None and not roll_in_sight(throw.roll, eyes):
+            return False
+        scenes = [held for held in (before, scene) if held is not None]
+        if throw.fight and not any(throw.who in fights_in_sight(held, eyes) for held in scenes):
+            return False
+        open_dice = scene is None or (scene.options.gm_dice == "open" and not is_unnoticed(scene))
+        return open_dice or eyes.player(throw.who) is not None
 
     def points(self) -> str:
         """Of each player's character: what it had, gained, spent, has."""

@@ -9,6 +9,7 @@ from tracker.storage.disk import Disk
 from tracker.storage.journal import JournalError
 from tracker.storage.library import SceneCard
 from tracker.storage.new_scene import slug, write_free
+from tracker.storage.regular import contents
 from tracker.storage.session_head import Head, in_use
 
 
@@ -27,7 +28,7 @@ def copied(row: SceneCard | Head, name: str, folder: Path) -> Path:
         path = free(row.path.with_name(f"{stem}.toml"))
         return branch_session(row.path, row.entries, path)
     folder = row.path.parent if not _shipped(row.path) else folder
-    return write_free(folder / f"{stem}.toml", row.path.read_bytes())
+    return write_free(folder / f"{stem}.toml", contents(row.path))
 
 
 def renamed(row: SceneCard | Head, name: str) -> Path:

@@ -9,6 +9,7 @@ from tracker.storage.journal import JournalError
 from tracker.storage.library import SceneCard, scene_card
 from tracker.storage.new_scene import SYSTEMS, write_free
 from tracker.storage.new_scene import new_scene as write_scene
+from tracker.storage.regular import contents
 from tracker.storage.session_head import Head, head_of
 from tracker.text import is_number
 from tracker.ui.library import desk
@@ -70,7 +71,7 @@ def edit(library: Library) -> Flow:
         if not yes:
             return
         try:
-            path = write_free(library.own / row.path.name, row.path.read_bytes())
+            path = write_free(library.own / row.path.name, contents(row.path))
             for held in row.path.parent.glob("*.toml"):
                 _bring_cast(held, row, library)
         except OSError as error:
@@ -83,11 +84,11 @@ def edit(library: Library) -> Flow:
 
 def _bring_cast(held: Path, row: SceneCard, library: Library) -> None:
     """A cast file that the copied scene names comes along, unless one of that name is there."""
-    if f'"{held.name}"' not in row.path.read_text(encoding="utf-8", errors="replace"):
+    if f'"{held.name}"' not in contents(row.path).decode("utf-8", "replace"):
         return
     beside = library.own / held.name
     if not beside.exists():
-        write_free(beside, held.read_bytes())
+        write_free(beside, contents(held))
 
 
 def _sure(library: Library, code: str, **facts: object) -> Asked[bool]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tracker.storage.library import SceneCard
+from tracker.storage.regular import contents
 from tracker.storage.scene_faults import Fault
 from tracker.text import displayable
 from tracker.ui.glyphs import OUT
@@ -101,8 +102,7 @@ def _said(fault: Fault, width: int) -> list[Line]:
 
 def _lines_of(path: Path) -> list[str]:
     try:
-        with path.open("rb") as file:
-            text = file.read(1_000_000).decode("utf-8", "replace")
+        text = contents(path, 1_000_000).decode("utf-8", "replace")
     except OSError:
         return []
     return [displayable(line.rstrip("\r")) for line in text.removeprefix("\ufeff").split("\n")]
