@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.ui.playing import ROOT, a_seat, id_of, number, press
 from tracker.model.order import Rcs
 from tracker.model.problems import problems
 from tracker.ui.board import board
-from tracker.ui.paint import plain
+from tracker.ui.paint import measure, plain
 from tracker.ui.seat import Seat
 
 DUEL = ROOT / "scenes" / "tavern-duel.toml"
@@ -101,3 +103,18 @@ def test_the_order_that_is_chosen_is_told_in_words() -> None:
     seat = a_seat(DUEL)
     press(seat, "Ox")
     assert seat.told(1) == "The turn order here: Reaction CS."
+
+
+@pytest.mark.parametrize("size", [(120, 36), (200, 60)])
+def test_the_ruler_and_the_counts_of_everybody_are_on_the_screen(size: tuple[int, int]) -> None:
+    seat = begun()
+    press(seat, "n")
+    picture = plain(board(seat, *size)).splitlines()
+    assert len(picture) == size[1] and {measure(line) for line in picture} == {size[0]}
+    ruler = next(y for y, line in enumerate(picture) if line.split()[:3] == ["►9", "10", "11"])
+    assert picture[ruler + 2].split()[:2] == ["[2]", "(1)"]
+    titles = next(line for line in picture if "points" in line and "CS" in line)
+    row = next(line for line in picture[ruler + 3 :] if "Dagna" in line)
+    assert row[titles.index("CS") :].startswith("11") and "may follow" not in "".join(picture)
+    assert " fate " not in titles
+    assert "n next" in picture[-1] and "n round" not in picture[-1]

@@ -426,6 +426,34 @@ def test_a_letter_that_is_no_key_of_a_menu_leaves_its_keys_alone() -> None:
     assert "runs" in seat.told(len(seat.desk.session.entries))
 
 
+def test_clocks_and_counts_stay_on_a_narrow_turn_line() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Boa<escape>nn" + "f3")
+    for at in range(1, 5):
+        press(seat, "n" + "f2")
+        for size in SIZES:
+            line = next(line for line in shown(seat, *size).splitlines() if line.startswith(" ►"))
+            assert line.count("1/3") == 1 and "1/2" in line, line
+            assert f"done {at} of 6" in line or f"{at}/6" in line, line
+
+
+def test_what_the_keys_of_a_form_do_is_told_in_it() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bh")
+    for key in ("?", "<f1>"):
+        press(seat, key)
+        for size in SIZES:
+            assert "write the ability" in shown(seat, *size) and "Who notices" in shown(seat, *size)
+        press(seat, key)
+        assert "write the ability" not in shown(seat)
+    press(seat, "awho?<enter>w<enter>")
+    assert of(seat, "Marek").ability == "who?"
+    press(seat, "?")
+    assert "the program rolls this row" in shown(seat)
+    press(seat, "a" + "nn" + "m1" + "?")
+    assert "As what" in shown(seat) and "mark another row" in shown(seat)
+
+
 def test_whoever_holds_the_primary_is_told_to_hold() -> None:
     seat = a_ct()
     press(seat, "n" + "s" + "n" + "p" + "n")
@@ -549,9 +577,9 @@ def test_a_full_action_has_its_clock_on_the_turn_line_the_row_and_the_sheet() ->
         line = next(line for line in shown(seat, *size).splitlines() if line.startswith(" ►"))
         assert "Kiro full 1/3" in line and "then  CS 9 (1) Vance" in line
     assert "full 1/3   OFF-GUARD" in picture
-    assert "Full 1/3  □□□  the rite" in picture
+    assert "Full, CT 1 of 3  □□□  the rite" in picture
     press(seat, "n" * 8 + number(seat, "Kiro"))
-    assert "Full 2/3  ■□□  the rite" in shown(seat)
+    assert "Full, CT 2 of 3  ■□□  the rite" in shown(seat)
 
 
 def test_a_sealed_plan_says_so() -> None:

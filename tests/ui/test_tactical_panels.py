@@ -165,7 +165,7 @@ def test_a_long_plan_and_a_long_rite_stay_in_the_sheet() -> None:
     press(seat, f'"f{long}<enter>3' + number(seat, seat.table.cast[seat.scene.on_slot[0]].name))
     picture = sheet(seat.sight(), 40, 17)
     assert {measure(line) for line in plain(picture).split("\n")} == {40}
-    assert "Full 1/3" in plain(picture)
+    assert "Full, CT 1 of 3" in plain(picture)
     other = next(who.id for who in seat.table.cast if who.id not in seat.scene.on_slot)
     press(seat, number(seat, seat.table.cast[other].name) + f'"a{long}<enter>')
     assert "plan: 林檎" in plain(sheet(seat.sight(), 40, 17)).lower()

@@ -24,6 +24,8 @@ class Asking:
         """
         self._closed_by_itself = False
         """Whether the last answer was any number or dice taken by themselves, and nothing is asked any more."""
+        self.told = False
+        """Whether what the keys of the question do stands above it."""
         self.left_over: tuple[str, str] | None = None
         """A key that ended a number and was not for a question any more."""
 
@@ -45,6 +47,10 @@ class Asking:
         question = self.question
         if question is None:
             return
+        if key == "f1" or (char == "?" and not question.takes_text):
+            self.told = not self.told
+            return
+        self.told = False
         stray, self._taken_by_itself = self._taken_by_itself and key == "enter", False
         self._closed_by_itself = False
         if stray:

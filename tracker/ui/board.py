@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from tracker.model.order import Rcs
 from tracker.ui.finding import Finder
 from tracker.ui.layout import Layout, Region, arrange, timeline_rows, with_map_rows, with_timeline
+from tracker.ui.layout_counts import with_counts
 from tracker.ui.layout_tactical import tactical
 from tracker.ui.paint import (
     Canvas,
@@ -75,7 +77,11 @@ def layout_of(sight: Sight, width: int, height: int) -> Layout:
         return with_timeline(layout_of(replace(sight, timeline=None), width, height - rows), width, height)
     phase = None if sight.scene is None else sight.scene.phase
     found = None if phase is None else tactical(width, height, len(people(sight).by_id))
-    return found or with_map_rows(arrange(width, height, crowded(sight, width, height)), rows_wanted(sight))
+    if found is not None:
+        return found
+    usual = with_map_rows(arrange(width, height, crowded(sight, width, height)), rows_wanted(sight))
+    counted = sight.scene is not None and isinstance(sight.scene.order, Rcs)
+    return with_counts(usual, width) if counted else usual
 
 
 def panel(seat: Seat, name: str, sight: Sight, layout: Layout) -> Picture:
@@ -232,15 +238,23 @@ def finding(question: Finder, sight: Sight, picture: Picture, layout: Layout, wi
 def asked(seat: Seat, sight: Sight, picture: Picture, layout: Layout, width: int, height: int) -> Picture:
     """The question of the seat on top."""
     assert seat.question is not None
-    return overlaid(sight, seat.question, picture, width, height)
+    return overlaid(sight, seat.question, picture, width, height, told=seat.asking.told)
 
 
-def overlaid(sight: Sight, question: Question, picture: Picture, width: int, height: int) -> Picture:
-    """A question on top: a list floats at the foot of the body, a line is written above the key line."""
+def overlaid(
+    sight: Sight, question: Question, picture: Picture, width: int, height: int, told: bool = False
+) -> Picture:
+    """A question on top: a list floats at the foot of the body, a line is written above the key line.
+
+    `told`: what its keys do stands above it.
+    """
     foot = height - 2 if height > 3 else height
     widest = WIDE_BOX if isinstance(question, Amending) else BOX
     box_width = width if width < 60 else min(width - 2, widest)
-    lines, spots = question_lines(sight, question, box_width, max(1, foot - 4 if foot > 6 else foot))
+    most = max(1, foot - 4 if foot > 6 else foot)
+    help_ = _key_lines(question, box_width)[: max(0, most - 2)] if told else []
+    lines, spots = question_lines(sight, question, box_width, max(1, most - len(help_)))
+    lines, spots = [*help_, *lines], [spot._replace(row=spot.row + len(help_)) for spot in spots]
     top = max(0, foot - len(lines))
     left = 0 if width < 60 else 1
     canvas_rows = [*picture.lines]
@@ -254,6 +268,15 @@ def overlaid(sight: Sight, question: Question, picture: Picture, width: int, hei
         tuple(canvas_rows),
         (*kept, *(s._replace(row=s.row + top, col=s.col + left) for s in spots if s.row + top < height)),
     )
+
+
+def _key_lines(question: Question, width: int) -> list[Line]:
+    """What the keys of a question do, one a row."""
+    rows: Sequence[tuple[str, str]] = getattr(question, "KEYS", ())
+    wide = max((measure(key) for key, _ in rows), default=0)
+    return [
+        _raised(width, [span(fit(key, wide), "strong", bold=True), span(f"  {does}", "muted")]) for key, does in rows
+    ]
 
 
 def _over(under: Line, line: Line, left: int, width: int) -> Line:

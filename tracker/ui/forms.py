@@ -47,6 +47,11 @@ class Calls(Filled):
         self.wrong = ""
         """What was pressed that no die shows."""
 
+    @property
+    def takes_text(self) -> bool:
+        """Only digits."""
+        return False
+
     def lines(self) -> list[FilledRow]:
         """Whoever has not called yet, with what they roll upon."""
         return [
@@ -133,6 +138,11 @@ class Detection(Filled):
         self.tied: set[str] = set()
         self.abilities: dict[str, str] = {}
         self.writing = False
+
+    @property
+    def takes_text(self) -> bool:
+        """While an ability is written."""
+        return self.writing
 
     def lines(self) -> list[FilledRow]:
         """Everybody who has to notice."""

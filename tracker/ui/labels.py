@@ -126,6 +126,7 @@ ENGLISH = {
     "step_help": "tells what can be done now; {key F1} all keys; {key Ctrl+P} finds anything",
     "by_side": "by side, number",
     "fate_title": "Fate",
+    "points_title": "Points",
     "concept": "concept",
     "advantage_short": "advantage",
     "now": "now",

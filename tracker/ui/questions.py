@@ -55,6 +55,11 @@ class Pick:
     def __post_init__(self) -> None:
         self.cursor = min(self.default, max(0, len(self.options) - 1))
 
+    @property
+    def takes_text(self) -> bool:
+        """Whether `?` is for it: where it is the key of an option, or some of a name is typed."""
+        return bool(self.typed) or any(option.key == "?" for option in self.options)
+
     def shown(self) -> list[Option]:
         """The options that what was typed leaves."""
         word = folded(self.typed)
@@ -180,6 +185,11 @@ class Write:
         self.offered = []
         return None
 
+    @property
+    def takes_text(self) -> bool:
+        """It does."""
+        return True
+
     def put(self, text: str) -> None:
         """Put text in where the cursor is; a paste comes this way too."""
         self.text = self.text[: self.cursor] + text + self.text[self.cursor :]
@@ -255,6 +265,11 @@ class Filled(ABC):
     def go_on(self) -> Any:
         """A little of that work; the answer once there is one, else None."""
         return None
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether any character may be a part of what is written now: `?` then is one too."""
+        return True
 
     @abstractmethod
     def lines(self) -> list[FilledRow]:

@@ -22,6 +22,7 @@ from tracker.language.words import Words
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
 from tracker.model.checks import OpenCheck
+from tracker.model.order import Popcorn, Ranked, Rcs
 from tracker.model.rolls import AttackAim, Hit, Roll
 from tracker.model.table import Scene, Table
 from tracker.storage.desk import Answer, Desk
@@ -768,6 +769,12 @@ class Seat:
     def _word(self, binding: Binding) -> str:
         if self.table.scene is not None and self._leads(binding):
             return self.table.scene.frame
+        if (
+            binding.word == "round"
+            and self.table.scene is not None
+            and isinstance(self.table.scene.order, Rcs | Ranked | Popcorn)
+        ):
+            return "next"
         if binding.key == "Enter" and self.at_check.held is not None and self.at_check.side is None:
             return "read it"
         if binding.key == "Enter" and self.at_roll.roll is not None and not self.at_roll.waits:

@@ -88,7 +88,7 @@ def seek(seat: Seat, who: Id) -> Flow:
         return
     _abilities(seat, found)
     if (found.won or (found.tied and scene.options.ties_notice)) and seat.table.cast[who].hidden:
-        show = Option("show", "the players see it now", key="y")
+        show = Option("show", f"the players see {seat.name(who)} now", key="y")
         how = yield Pick(f"{seat.name(who)} is hidden", [show, Option("", "not yet", key="n")])
         if how:
             seat.submit(Reveal(what=who))
@@ -139,7 +139,7 @@ def guard(seat: Seat) -> Flow:
         yield from _on_guard(seat, who, [SetOffGuard(who=one, how="off") for one in those])
         return
     missed = [Option(id, f"has noticed {seat.name(id)}", key="w" if not n else "") for n, id in enumerate(held.unaware)]
-    sought = Option("seek", f"who notices {seat.name(who)}", key="n", note="where it came unseen")
+    sought = Option("seek", f"who notices {seat.name(who)}", key="n", note="after coming unseen")
     theirs = who not in commands.to_notice(seat.table, scene, scene.phase) and phase_runs(seat) and not seat.marks
     if missed or theirs:
         off = Option("off", "Off-Guard, surprised", key="o" if missed else "w")

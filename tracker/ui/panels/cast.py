@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tracker.model.cast import Character, FateSheet, TacticalSheet
+from tracker.model.order import Rcs
+from tracker.rules.tactical.counts import segment
 from tracker.ui.paint import Line, Picture, Span, Spot, clip, columns, cut, framed, measure, on, span, width_of
 from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.people import Person, boxes, chip, hit_chip, mark, name_ink, people, points
@@ -167,6 +169,11 @@ def _word(sight: Sight, person: Person) -> list[Span]:
     if person.on_turn:
         mine = sight.scene is not None and person.id in sight.scene.on_slot
         return [span(sight.label("on_turn") if mine else person.word, "turn", bold=True)]
+    counted = sight.scene is not None and isinstance(sight.scene.order, Rcs)
+    if counted and person.id in sight.may_follow[1:]:
+        return []  # who comes when stands in a column of its own
+    if counted and person.id in sight.may_follow:
+        return [span(sight.label("then"), "muted")]
     if person.id in sight.may_follow and not person.hidden:
         return [span(sight.label("may_follow"), "muted")]
     # A wound has a column of its own; who has acted says so here.
@@ -183,9 +190,21 @@ def _columns(sight: Sight, rows: list[Person]) -> list[_Column]:
         zone = zones.get(person.zone) if zones is not None else None
         names.append([span(cut(zone.name, 20), "muted" if person.quiet else "text")] if zone is not None else [])
     made = [_Column(sight.label("zone"), names, 4, 20)]
+    order = None if sight.scene is None else sight.scene.order
+    if isinstance(order, Rcs):
+        due = [order.due(person.id) for person in rows]
+        counts = [[span("" if tenths is None else str(segment(tenths)))] for tenths in due]
+        made.insert(0, _Column(sight.label("cs"), counts, 1, 5))
     for place, track in enumerate(_track_names(sheets)[:2]):
         made.append(_Column(sight.label(track), [_track(who, track) for who in sheets], 2 + place, 14))
-    made.append(_Column(sight.label("fate_title").lower(), [_points(who) for who in sheets], 3, 8))
+    made.append(
+        _Column(
+            sight.label("points_title" if sight.game == "fudge" else "fate_title").lower(),
+            [_points(who) for who in sheets],
+            3,
+            8,
+        )
+    )
     made.append(_Column(sight.label("consequences"), [_consequences(sight, who) for who in sheets], 5))
     return [column for column in made if column.width]
 

@@ -80,6 +80,8 @@ def spotlight(sight: Sight, width: int, height: int) -> Picture:
 
 def _by_points(sight: Sight) -> list[tuple[str, str]]:
     """What can be told from the table alone: who has the fewest points."""
+    if sight.game not in ("fate", "fudge"):
+        return []
     here = people(sight).by_id
     players = [who for who in sight.table.cast if who.is_player and who.id in here]
     return [

@@ -59,7 +59,8 @@ def _full(sight: Sight, held: Fighter, width: int) -> Rows:
     if full is not None and running(held):
         clock = [span(MARKED * (full.cts - full.left), "text"), span(FREE * full.left, "muted")]
         said = f"  {full.text}" if full.text else ""
-        label = f"{sight.label('full_action')} {full_clock(held)}  "
+        now, _, of = full_clock(held).partition("/")
+        label = f"{sight.label('full_action')}, {sight.label('ct')} {now} {sight.label('of')} {of}  "
         rows.append((columns(width, [(0, [span(label), *clock, span(said, "muted")])]), ""))
     if held.off_guard:
         words = {"surprise": sight.label("off_guard_surprise"), "full": sight.label("full_action").lower()}

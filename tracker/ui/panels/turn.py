@@ -38,6 +38,7 @@ class _Told(NamedTuple):
     """So many that come next are told with their word rather than more of them without; 0 = all are wanted."""
     behind: bool = False
     """The word of a chip stands behind it: a rating, which would be read as a part of its number."""
+    tally_short: str = ""
 
 
 class _Level(NamedTuple):
@@ -54,6 +55,8 @@ class _Level(NamedTuple):
     """The word before a chip: a rating, a count."""
     done: bool = True
     lead: bool = True
+    short: bool = False
+    """The tally in few words."""
     gap: str = "   "
     comma: str = ", "
 
@@ -77,6 +80,13 @@ _BARE = (
     _Level(names=False, done=False, lead=False, gap=" "),
 )
 """Short names, then chips without them, where there is no room for more than a few."""
+_TALLIED = tuple(
+    _Level(names=names, name=name, names_hidden=False, gap="  ", comma=" ", lead=lead, short=short)
+    for short in (False, True)
+    for names, name in ((True, SHORT_NAME), (False, 0))
+    for lead in (True, False)
+)
+"""Where the tally and the clocks are wanted more than names of those who come next."""
 FEW = 3
 AHEAD = 2
 """Of slots ahead, so many have their count beside them; the ruler has them all."""
@@ -222,19 +232,32 @@ def _rcs(sight: Sight, order: Rcs, here: People, actor: Person | None) -> _Told:
     played = len([who for who in order.acted if actor is None or who != actor.id])
     played_of = [f"{sight.label('done')} {played} {sight.label('of')} {len(line)}"] if line else []
     tally = "   ".join([*_clocks(sight, here), *played_of])
+    short = "  ".join([*_clocks(sight, here, short=True), *([f"{played}/{len(line)}"] if line else [])])
     kind = sight.label("rcs_order")
     if actor is None:
         filled, waiting = _before(sight, order, here)
         if waiting:
-            return _Told(filled, None, "", [("", person) for person in waiting], (), tally, kind)
-        return _Told(filled, None, sight.label("then") if ahead else "", ahead, (), tally, kind, AHEAD)
+            return _Told(filled, None, "", [("", person) for person in waiting], (), tally, kind, tally_short=short)
+        return _Told(
+            filled, None, sight.label("then") if ahead else "", ahead, (), tally, kind, AHEAD, tally_short=short
+        )
     phase = None if sight.scene is None else sight.scene.phase
     # In another game each of a slot has a turn; those still to have theirs hang on to the one on turn.
     those = [who for who in order.along(actor.id) if (who in order.acted) is (phase is not None)]
     beside = _along([here.by_id[who] for who in those if who in here.by_id and not here.by_id[who].absent])
     filled = [*_on_turn(actor), *beside, span(f" {when(order.count(actor.id))} ", "turn_ink", ground="turn_fill")]
     ahead = [(word, person) for word, person in ahead if person.id not in (actor.id, *those)]
-    return _Told(filled, _side(sight, actor), sight.label("then") if ahead else "", ahead, (), tally, kind, AHEAD)
+    return _Told(
+        filled,
+        _side(sight, actor),
+        sight.label("then") if ahead else "",
+        ahead,
+        (),
+        tally,
+        kind,
+        AHEAD,
+        tally_short=short,
+    )
 
 
 def _before(sight: Sight, order: Rcs, here: People) -> tuple[list[Span], list[Person]]:
@@ -253,10 +276,19 @@ def _before(sight: Sight, order: Rcs, here: People) -> tuple[list[Span], list[Pe
     return _filled(f"{sight.label('ct')} {order.exchange}, {sight.label('slots_to_come')}"), []
 
 
-def _clocks(sight: Sight, here: People) -> list[str]:
-    """Full actions under way: whose, and which CT of how many."""
+def _clocks(sight: Sight, here: People, short: bool = False) -> list[str]:
+    """Full actions under way: whose, and which CT of how many; short, by their numbers."""
     phase = None if sight.scene is None else sight.scene.phase
     held = () if phase is None else phase.fighters
+    if short:
+        each_of = [each for each in held if running(each) and each.id in here.by_id]
+        clocks = [f"{here.by_id[each.id].number}: {full_clock(each)}" for each in each_of]
+        more = f" +{len(clocks) - AHEAD}" if len(clocks) > FEW else ""
+        return (
+            [f"{sight.label('full_action').lower()} {', '.join(clocks[: AHEAD if more else FEW])}{more}"]
+            if clocks
+            else []
+        )
     return [
         f"{cut(here.by_id[each.id].name, 12)} {sight.label('full_action').lower()} {full_clock(each)}"
         for each in held
@@ -300,11 +332,12 @@ def _fitted(sight: Sight, told: _Told, width: int) -> tuple[Line, list[Spot]]:
         line, spots, missing = _drawn(sight, told, level, width)
         if not missing:
             return line, spots
-    for enough in range(told.enough, 0, -1):
-        for level in (level for level in reversed(_LEVELS) if level.words):
-            line, spots, _ = _drawn(sight, told, level, width)
-            if len(spots) >= enough:
-                return line, spots
+    for levels in (_LEVELS[::-1], _TALLIED) if told.enough else ():
+        for enough in range(told.enough, 0, -1):
+            for level in (level for level in levels if level.words):
+                line, spots, _ = _drawn(sight, told, level, width)
+                if len(spots) >= enough:
+                    return line, spots
     line, spots, _ = _drawn(sight, told, _LEVELS[-1], width)
     if len(spots) < FEW:
         for level in _BARE:
@@ -332,7 +365,7 @@ def _head(told: _Told, level: _Level) -> list[Span]:
 def _tail(sight: Sight, told: _Told, level: _Level) -> list[Span]:
     words: list[str] = []
     if told.tally and level.done:
-        words.append(told.tally)
+        words.append(told.tally_short if level.short and told.tally_short else told.tally)
     elif told.done and level.done:
         names = [cut(person.name, 20) if level.names_done else str(person.number) for person in told.done]
         done = level.comma.join(names)

@@ -90,7 +90,7 @@ def _told(sight: Sight, scene: Scene | None) -> Iterator[tuple[str, str]]:
         yield (
             "",
             "By reaction counts, lowest first: {key n} goes on and asks for counts; "
-            "{key O}: a Reaction, ties, another order.",
+            "{key O} r: a Reaction; {key O}: ties, another order.",
         )
         yield "", "{key c}: the one on turn strikes at once; {key a} shoots, {key r} rolls a trait."
     elif order is not None:

@@ -89,7 +89,8 @@ def _told(sight: Sight, phase: Phase, who: Id, kind: str, command: Command) -> s
     if not fighter(phase, who).actions.assessment:
         first = ()
     refusal = would(sight.table, BOOK, *first, command)
-    said = say(sight, f"now_do_{kind}")
+    second = isinstance(command, actions.Convert) and command.what == "secondary"
+    said = say(sight, "now_do_convert_secondary" if second else f"now_do_{kind}")
     if refusal is None:
         return said
     what = said.partition(":")[0]
