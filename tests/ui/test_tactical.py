@@ -678,7 +678,7 @@ TABLE = {
 def told_now(seat: Seat, width: int, height: int) -> dict[str, str]:
     """The sentence at each key of what is told now."""
     lines = shown(seat, width, height).splitlines()
-    return {line.split()[0]: line.split(maxsplit=1)[1] for line in lines if len(line.split()[:1] or "  ") == 1}
+    return {line.split()[0]: line.split(maxsplit=1)[1] for line in lines if len(line.split()) > 1}
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
