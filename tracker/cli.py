@@ -511,18 +511,21 @@ def _tell_trouble(opened: Opened) -> None:
 
 def _library() -> None:
     """What there is to open, as a list."""
-    from tracker.storage.folders import data_folder, samples, scenes_in, tomls_in
+    from tracker.storage.library import scene_card, scene_files, session_files
+    from tracker.storage.session_head import session_in_list
+    from tracker.storage.settings import scene_folders
 
+    cards = [card for path in scene_files(scene_folders(_settings().settings)) if (card := scene_card(path))]
+    heads = [head for path in session_files() if (head := session_in_list(path))]
+    scenes = [(card.path, str(card.faults[0]) if card.faults else "") for card in cards]
     _echo("tracker FILE opens a scene or goes on with a session. Here are:\n")
-    for heading, found in (
-        ("Scenes", scenes_in(samples())),
-        ("Your scenes", scenes_in(data_folder() / "scenes")),
-        ("Sessions", tomls_in(data_folder() / "sessions")),
-    ):
+    for heading, found in (("Scenes", scenes), ("Sessions", [(head.path, head.why) for head in heads])):
         if found:
             _echo(heading)
-            for path in found:
+            for path, fault in found:
                 _echo(f"  {_shown(path)}")
+                if fault:
+                    _echo(f"      x {fault}")
     _echo("\ntracker --help tells the rest.")
 
 

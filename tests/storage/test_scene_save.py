@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.tables import a_table
+from tracker.storage.desk import Desk
 from tracker.storage.disk import Disk
 from tracker.storage.scene_file import SceneError, save_scene
+from tracker.storage.session_file import start_session
 
 OLD = 'title = "Old"\nsystem = "fate-core"\n'
 NEW = 'title = "Nowa łódź"\nsystem = "fate-core"\n'
@@ -50,8 +53,38 @@ def test_a_file_that_is_there_needs_a_yes_and_leaves_a_copy(tmp_path: Path) -> N
     save_scene(path, NEW, overwrite=True)
     save_scene(path, OLD, overwrite=True)
     assert path.read_text() == OLD
-    assert (tmp_path / "a.toml.bak").read_text(encoding="utf-8") == NEW
-    assert len(list(tmp_path.iterdir())) == 2
+    assert (tmp_path / "a.toml.bak").read_text(encoding="utf-8") == OLD
+    assert (tmp_path / "a.toml.bak-2").read_text(encoding="utf-8") == NEW
+    save_scene(path, NEW, overwrite=True)  # what is kept already is not kept twice
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_who_may_read_it_stays_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text(OLD)
+    path.chmod(0o600)
+    save_scene(path, NEW, overwrite=True)
+    assert {each.stat().st_mode & 0o777 for each in tmp_path.iterdir()} == {0o600}
+
+
+@pytest.mark.parametrize("cast", [False, True])
+@pytest.mark.parametrize("held", ["session", "cast", "scene", "settings"])
+def test_what_is_of_another_kind_is_never_written_over(tmp_path: Path, held: str, cast: bool) -> None:
+    path = tmp_path / "a.toml"
+    desk = Desk(start_session(a_table(), None))
+    if held == "session":
+        start_session(a_table(), path).close()
+    elif held == "settings":
+        path.write_text('theme = "dark"\n[keys]\nattack = "f"\n', encoding="utf-8")
+    else:
+        assert desk.run(f'save {"cast " if held == "cast" else ""}"{path}"').ok
+    before = path.read_bytes()
+    answer = desk.run(f'save {"cast " if cast else ""}"{path}" !')
+    if held == ("cast" if cast else "scene"):
+        assert answer.ok
+    else:
+        assert not answer.ok and path.read_bytes() == before and "a.toml is" in answer.sentences[0]
+        assert {each.name for each in tmp_path.iterdir()} == {"a.toml"}
 
 
 @pytest.mark.parametrize("at", range(1, 8))

@@ -303,7 +303,10 @@ class Desk:
         try:
             over = "!" in arguments[1:]
             save_scene(path, self._text(path, scene.id, cast, over), overwrite=over)
-        except SceneError:  # a file of that name
+        except SceneError as error:
+            if error.faults[0].code == "other_kind":
+                facts = {"what": one_line(str(path))[:200], "why": error.faults[0].found}
+                return self._refused(Refusal(kind="cannot", code="cannot_save", facts=facts))
             return self._refused(Refusal(kind="rule", code="file_exists", facts={"what": one_line(str(path))}))
         except OSError as error:
             facts = {"what": one_line(str(path))[:200], "why": one_line(error.strerror or str(error))}

@@ -17,7 +17,7 @@ from tracker.storage.scene_check import checked, newer
 from tracker.storage.scene_faults import Fault, Note, SceneError, in_order
 from tracker.storage.scene_fudge import ladder_in_file
 from tracker.storage.scene_model import CastFile, SceneFile
-from tracker.storage.scene_save import save_scene
+from tracker.storage.scene_save import is_cast, save_scene
 from tracker.storage.scene_skills import books_behind, books_of, skill_slips
 from tracker.storage.scene_source import Source, open_source
 from tracker.storage.scene_write import scene_text
@@ -32,6 +32,7 @@ __all__ = [
     "SceneFile",
     "cast_schema",
     "check_file",
+    "is_cast",
     "look_over",
     "read_cast_file",
     "read_scene",
@@ -106,11 +107,6 @@ def look_over(path: pathlib.Path) -> Looked:
 def check_file(path: pathlib.Path) -> list[Fault]:
     """All that is wrong with a scene or cast file; empty if it can be read."""
     return list(look_over(path).faults)
-
-
-def is_cast(data: dict[str, Any]) -> bool:
-    """Whether a file is one of characters only: it has some, and neither title nor system."""
-    return not {"title", "system"} & set(data) and bool({"character", "side"} & set(data)) and "zone" not in data
 
 
 def scene_schema() -> dict[str, Any]:

@@ -3,32 +3,88 @@
 from __future__ import annotations
 
 import pathlib
+import stat
 import tomllib
+from typing import Any, Literal
 
+from tracker.storage.blocks import looks_like_session
 from tracker.storage.disk import Disk, write_new
 from tracker.storage.scene_faults import Fault, SceneError
 
+Kind = Literal["session", "cast", "scene", "other", "broken"]
+_CALLED = {
+    "session": "a session",
+    "cast": "a cast file",
+    "scene": "a scene",
+    "other": "neither a scene nor a cast file",
+}
+
 
 def save_scene(path: pathlib.Path, text: str, overwrite: bool = False, disk: Disk | None = None) -> None:
-    """Write a scene file: a new file in the same folder, onto the disk, then renamed.
+    """Write a scene or cast file: a new file in the same folder, onto the disk, then renamed.
 
-    One that is there is refused with a SceneError, unless `overwrite`; then it is kept as NAME.toml.bak. Raises OSError
-    if the disk says no; nothing is changed then. A link is followed: the file it points to is written.
+    One that is there is refused with a SceneError, unless `overwrite`; then it is kept as NAME.toml.bak, with a number
+    where there is one, so that nothing that was ever written is lost. What is no file of the same kind is refused even
+    then: a session, a cast in the place of a scene, somebody's settings. Raises OSError if the disk says no; nothing is
+    changed then. A link is followed: the file it points to is written. Who may read it stays as it was.
     """
-    tomllib.loads(text.removeprefix("\ufeff"))  # what nobody can read again is never put in the place of what was there
+    made = tomllib.loads(text.removeprefix("\ufeff"))  # what nobody can read again never replaces what was there
     disk = disk or Disk()
     path = path.resolve()
+    mode: int | None = None
     if path.exists():
         if not overwrite:
             wanted = "another name, or a yes to overwriting it, would do"
             raise SceneError([Fault("exists", path.name, None, "", "there is such a file already", wanted)])
-        _replace(disk, path.with_name(f"{path.name}.bak"), disk.read(path))
-    _replace(disk, path, text.encode())
+        was = disk.read(path)
+        kind = _kind(was)
+        if kind not in ("broken", _kind_of(made)):
+            found = f"{path.name} is {_CALLED[kind]}"
+            raise SceneError([Fault("other_kind", path.name, None, "", found, "another name would do")])
+        mode = stat.S_IMODE(path.stat().st_mode)
+        _keep(disk, path, was, mode)
+    _replace(disk, path, text.encode(), mode)
 
 
-def _replace(disk: Disk, path: pathlib.Path, data: bytes) -> None:
+def is_cast(data: dict[str, Any]) -> bool:
+    """Whether a file is one of characters only: it has some, and neither title nor system."""
+    return not {"title", "system"} & set(data) and bool({"character", "side"} & set(data)) and "zone" not in data
+
+
+def _kind(data: bytes) -> Kind:
+    """What a file is that is to be written over."""
+    if looks_like_session(data[:16]):
+        return "session"
+    try:
+        return _kind_of(tomllib.loads(data.decode("utf-8-sig")))
+    except ValueError:
+        return "broken"
+
+
+def _kind_of(data: dict[str, Any]) -> Kind:
+    if is_cast(data):
+        return "cast"
+    return "scene" if not data or {"title", "system"} & set(data) or "character" in data else "other"
+
+
+def _keep(disk: Disk, path: pathlib.Path, data: bytes, mode: int) -> None:
+    """What was there, beside it, under the first name that is free; once is enough."""
+    number = 1
+    while True:
+        kept = path.with_name(f"{path.name}.bak{f'-{number}' if number > 1 else ''}")
+        number += 1
+        try:
+            write_new(disk, kept, data, mode).close()
+        except FileExistsError:
+            if disk.place(kept) is not None and kept.is_file() and disk.read(kept) == data:
+                return
+        else:
+            return
+
+
+def _replace(disk: Disk, path: pathlib.Path, data: bytes, mode: int | None) -> None:
     """Put data in the place of a file, all at once."""
-    new = _written(disk, path, data)
+    new = _written(disk, path, data, mode)
     try:
         disk.rename(new, path)
         disk.sync_folder(path.parent)
@@ -37,13 +93,13 @@ def _replace(disk: Disk, path: pathlib.Path, data: bytes) -> None:
         raise
 
 
-def _written(disk: Disk, path: pathlib.Path, data: bytes) -> pathlib.Path:
+def _written(disk: Disk, path: pathlib.Path, data: bytes, mode: int | None) -> pathlib.Path:
     """The data in a new file beside a path, under the first name that is free."""
     number = 1
     while True:
         new = path.with_name(f".{path.name}.new-{number}")
         try:
-            write_new(disk, new, data).close()
+            write_new(disk, new, data, mode).close()
         except FileExistsError:
             number += 1
         else:

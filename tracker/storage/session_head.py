@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -55,6 +56,20 @@ class Head(NamedTuple):
     def mark(self) -> tuple[Path, int, int]:
         """The same while the file is the same."""
         return self.path, self.size, self.changed
+
+
+def session_in_list(path: Path) -> Head | None:
+    """The head of whatever lies among the sessions: what is no session at all has its fault too. None: it is gone."""
+    found = head_of(path)
+    if found is not None or not os.path.lexists(path):
+        return found
+    try:
+        about = path.stat()
+    except OSError:
+        return Head(path, 0, 0, state="unreadable", why=f"{one_line(path.name)} points to nothing.")
+    fault = "is empty" if not about.st_size else "is no session"
+    why = f"{one_line(path.name)} {fault}."
+    return Head(path, about.st_size, about.st_mtime_ns, state="unreadable", why=why)
 
 
 def head_of(path: Path) -> Head | None:

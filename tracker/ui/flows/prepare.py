@@ -166,7 +166,11 @@ def _save(seat: Seat) -> Flow:
     folder.mkdir(parents=True, exist_ok=True)
     line = f"save {what}{quoted(path)}"
     if _there(path):
-        note = "what stands as it was keeps its place and its comments" if not what else "the old file stays as .bak"
+        note = (
+            "what stands as it was keeps its place and its comments"
+            if not what
+            else "the old file is kept beside it as .bak"
+        )
         yield Pick("There is such a file", [Option(True, "save over it", key="y", note=note)])
         line += " !"
     seat.run(line)

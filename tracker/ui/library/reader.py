@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tracker.storage.journal import JournalError
 from tracker.storage.library import Left, SceneCard, left_of, scene_card, scene_files, session_files
-from tracker.storage.session_head import Head, head_of
+from tracker.storage.session_head import Head, session_in_list
 
 Found = SceneCard | Head | tuple[Head, Left | JournalError]
 
@@ -81,7 +81,7 @@ class Reader:
         for number, path in enumerate((*scenes, *sessions)):
             if self._round != round_:
                 return
-            row = scene_card(path) if number < len(scenes) else head_of(path)
+            row = scene_card(path) if number < len(scenes) else session_in_list(path)
             if row is not None:
                 self.found.append(row)
             self.done = number + 1
