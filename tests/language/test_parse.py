@@ -184,3 +184,18 @@ def test_refusals_say_what_is_wrong(line: str, code: str, facts: dict[str, Any])
     refused = refusal(line)
     assert (refused.kind, refused.code) == ("cannot", code)
     assert facts.items() <= dict(refused.facts).items()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("clash Ada 'Toll man 1'", ["clash", "Ada", "Toll man 1"]),
+        ("clash 'Toll man 1','Old Tesse' with=‘Long blade’", ["clash", "Toll man 1,Old Tesse", "with=Long blade"]),
+        ("face O'Brien 'O'Brien the younger'", ["face", "O'Brien", "O'Brien the younger"]),
+        ("note Wulf's boots are Dagna's", ["note", "Wulf's", "boots", "are", "Dagna's"]),
+        ("face 'Tis Wulf", ["face", "'Tis", "Wulf"]),
+        ("face 'Toll man", ["face", "'Toll", "man"]),
+    ],
+)
+def test_single_quotes_hold_a_name_and_apostrophes_stay_what_they_are(line: str, said: list[str]) -> None:
+    assert [token.text for token in tokens(line)] == said

@@ -173,7 +173,7 @@ def test_exact_odds_stand_there_before_the_dice() -> None:
     press(seat, "npp<escape>")
     # Both Good, no modifiers: each is ahead as often as the other.
     text = seen(seat)
-    assert "ahead 4" in text and text.count("%") == 2
+    assert "strikes 43%, is struck 43%" in text and text.count("%") == 2
     seat.selected = id_of(seat, "Dagna")
     press(seat, "r")
     press(seat, "15")

@@ -3,8 +3,10 @@
     attack Imre,"Old Tesse" with=Fight !   # comment
 
 A quote opens at the beginning of a token or after one of `= , : @ >`; elsewhere it is a character like any other
-(O'Brien, 5"). Curly quotes count as quotes, since lines get pasted from elsewhere. Inside quotes `\\"`, `\\\\` and
-`\\n` stand for a quote, a backslash and a new line. Blanks after a comma do not end a list.
+(O'Brien, 5"). Curly quotes count as quotes, since lines get pasted from elsewhere;
+single ones do where one closes before a blank, a mark or the end ('Toll man 1'), else they are apostrophes. Inside
+other quotes `\\"`, `\\\\` and `\\n` stand for a quote, a backslash and a new line.
+Blanks after a comma do not end a list.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from typing import NamedTuple
 from tracker.engine.refusal import Refusal, Refused
 
 _CLOSING = {'"': '"', "“": "”", "”": "”", "„": "”“", "«": "»"}
+_SINGLE = {"'": "'", "‘": "’"}
 _BEFORE_QUOTE = "=,:@>+"
 _AFTER_QUOTE = ",:*+"
 _ESCAPES = {'"': '"', "\\": "\\", "n": "\n"}
@@ -118,11 +121,29 @@ def _token(line: str, start: int, partial: bool) -> Token:
             if place < len(line) and not line[place].isspace() and line[place] not in _AFTER_QUOTE:
                 _refuse("glued_quote", line[start:place], partial)
             continue
+        if (text[-1] in _BEFORE_QUOTE if text else not pieces) and (end := _single(line, place)):
+            if text:
+                pieces.append(Piece(text))
+                text = ""
+            pieces.append(Piece(line[place + 1 : end], True))
+            place = end + 1
+            continue
         text += mark
         place += 1
     if text:
         pieces.append(Piece(text))
     return Token(tuple(pieces), start, place)
+
+
+def _single(line: str, start: int) -> int:
+    """Where single quotes that begin there end; 0 = it is an apostrophe, for none closes before a blank or the end."""
+    closing = _SINGLE.get(line[start])
+    if closing is None:
+        return 0
+    place = line.find(closing, start + 2)
+    while place > 0 and not (place + 1 == len(line) or line[place + 1].isspace() or line[place + 1] in _AFTER_QUOTE):
+        place = line.find(closing, place + 1)
+    return max(0, place)
 
 
 def _quoted(line: str, start: int, partial: bool) -> tuple[str, int]:

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from tracker.engine.fate.invokes import Cancel
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import TypeDice
 from tracker.engine.fudge.open_checks import Adjust, check_numbered
-from tracker.engine.fudge.system import method_of
+from tracker.engine.fudge.system import form_of
 from tracker.model.cast import Id
 from tracker.model.checks import CheckSide, OpenCheck
 from tracker.model.table import Scene
-from tracker.rules.fudge.dice import Method
+from tracker.rules.fudge.dice import Form, whole
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
 DICE_KEYS = "0123456789+- "
-WHOLE = re.compile(r"[+-][1-4]|0|[1-6] ?[1-6]|[-+0]{4}")
-"""Dice that cannot go on."""
-WHOLE_4DF = re.compile(r"[+-][1-4]|[-+0]{4}|[1-6] ?[1-6]")
-"""The same where four Fudge dice are thrown, which may begin with a 0."""
-WHOLE_ONE = re.compile(r"[+-][1-3]|[2-5]|0|[16] ?[1-6]")
-"""The same of the GM's one die, which is thrown once unless it falls 1 or 6."""
 
 
 class AtCheck:
@@ -94,10 +87,7 @@ class AtCheck:
         side, held = self.side, self.held
         if side is None or held is None:
             return False
-        if side.one_die:
-            return WHOLE_ONE.fullmatch(text) is not None
-        pattern = WHOLE_4DF if method_of(held[0]) is Method.FOUR_DF else WHOLE
-        return pattern.fullmatch(text) is not None
+        return whole(Form.GMS_DIE if side.one_die else form_of(held[0]), text)
 
     def _take(self) -> None:
         """The dice that were typed."""
@@ -119,7 +109,8 @@ class AtCheck:
             # The Enter that ends the dice lands in the roll; reading it is a key press of its own.
             return
         elif self.side is not None:
-            self.seat.say("type_dice")
+            form = Form.GMS_DIE if self.side.one_die else form_of(held[0])
+            self.seat.say("type_dice", forms=self.seat.words.term(form))
         else:
             answer = self.seat.submit(Resolve(roll=held[1].id))
             if answer.ok:

@@ -154,7 +154,7 @@ class AtRoll:
         elif unread:
             self.seat.say("enter_again")
         elif awaited(roll) >= 0:
-            self.seat.say("type_dice")
+            self.seat.say("type_dice", forms=self.seat.words.term("dice_fate"))
         elif (waiting := self._waiting_beside()) is not None:
             self.seat.go("roll", waiting)
         else:

@@ -62,7 +62,7 @@ def read_dice(draft: Draft, text: str) -> Dice:
     try:
         throw = read_fate(text)
     except DiceError as error:
-        draft.cannot(error.code, what=error.text)
+        draft.cannot(error.code, what=error.text, forms="dice_fate")
     return Dice(faces=throw.faces, total=throw.total, typed=True)
 
 

@@ -21,8 +21,8 @@ from tracker.model.table import Scene
 from tracker.rules.dice import DiceError
 from tracker.rules.fudge import results
 from tracker.rules.fudge.criticals import counts_as
-from tracker.rules.fudge.dice import npc, npc_needs_second, read_npc
-from tracker.rules.fudge.ladder import FAIR
+from tracker.rules.fudge.dice import Form, npc, npc_needs_second, read_npc
+from tracker.rules.fudge.ladder import FAIR, GOOD
 from tracker.rules.fudge.reactions import attitude
 from tracker.rules.fudge.traits import EXTREME, second_trait
 from tracker.rules.fudge.traits import instead as better
@@ -157,10 +157,10 @@ def with_second(draft: Draft, side: CheckSide, word: str, take_it: bool = False)
     """With a trait that helps: +1 from Good; or that one is rolled, if it is so much better (§4.3)."""
     name, level = trait_named(draft, side.who, word)
     if take_it:
-        draft.rule(better(side.rating, level), "not_so_much_better", trait=name)
+        draft.rule(better(side.rating, level), "not_so_much_better", trait=name, least=GOOD)
         return side.but(trait=name, rating=level)
     if not second_trait(level):
-        draft.advise(False, "second_trait_too_low", trait=name)
+        draft.advise(False, "second_trait_too_low", trait=name, least=GOOD)
         return side
     return with_modifier(draft, side, second_trait(level), name)
 
@@ -193,7 +193,7 @@ def dice_for(draft: Draft, scene: Scene, check: OpenCheck, side: CheckSide, said
     try:
         throw = read_npc(said)
     except DiceError as error:
-        draft.cannot(error.code, what=said)
+        draft.cannot(error.code, what=said, forms=Form.GMS_DIE)
     return Dice(faces=throw.faces, total=throw.total, typed=True, secret=check.secret)
 
 
@@ -262,7 +262,10 @@ def a_sum(draft: Draft, scene: Scene, who: Id, trait: Rating | None, mod: int, u
 
 
 class Reaction(Command):
-    """See how somebody takes to the characters: a situational roll with charisma, rumours and the rest added."""
+    """See how an NPC takes to the characters: a situational roll with charisma, rumours and the rest added.
+
+    The GM rolls, and in secret (§4.9) unless `secret=no`. How a player's character takes to somebody its player tells.
+    """
 
     verb: ClassVar = "reaction-of"
     subject: ClassVar = "Fudge"
@@ -271,12 +274,13 @@ class Reaction(Command):
     mod: Int = 0
     why: Text = ""
     dice: DiceText | None = None
-    secret: bool = False
+    secret: bool = True
 
     def decide(self, draft: Draft) -> None:
-        """Mediocre or worse does not help; Fair does, a little (F-32)."""
+        """Mediocre or worse does not help; Fair does, a little (F-32). A rule: only NPCs are rolled for."""
         scene = needs_here(draft, self.who)
         edition_of(scene)
+        draft.rule(not draft.table.cast[self.who].is_player, "reaction_of_player", who=self.who)
         side = with_modifier(draft, CheckSide(who=self.who, rating=FAIR), self.mod, self.why)
         held = OpenCheck(id=next_number(draft), kind="reaction", one=side, secret=self.secret)
         lay(draft, scene, held, (self.dice,))

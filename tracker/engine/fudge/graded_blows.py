@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.body import is_graded, row_whole
-from tracker.engine.fudge.system import dice_fault, dice_of
+from tracker.engine.fudge.system import dice_fault, dice_of, form_of
 from tracker.history.fudge import StunPassed
 from tracker.model.blows import Blow
 from tracker.model.cast import Id
@@ -15,7 +15,7 @@ from tracker.model.rolls import Dice
 from tracker.model.table import Scene
 from tracker.rules.dice import DiceError
 from tracker.rules.fudge import damage, graded
-from tracker.rules.fudge.dice import read_one_fudge
+from tracker.rules.fudge.dice import Form, read_one_fudge
 
 ONE_DIE = ("factor", "level")
 """Ways with one Fudge die."""
@@ -43,7 +43,7 @@ def damage_dice(draft: Draft, scene: Scene, said: str | None, who: Id | None) ->
     try:
         face = read_one_fudge(said)
     except DiceError as error:
-        draft.cannot(error.code, what=said)
+        draft.cannot(error.code, what=said, forms=Form.ONE_FUDGE)
     return Dice(faces=(face,), total=face, typed=True)
 
 
@@ -56,6 +56,11 @@ def damage_fault(scene: Scene, said: str) -> str:
     except DiceError as error:
         return error.code
     return ""
+
+
+def damage_form(scene: Scene) -> Form:
+    """What may be called out for the damage roll of a scene."""
+    return Form.ONE_FUDGE if way_of(scene) in ONE_DIE else form_of(scene)
 
 
 class Graded(NamedTuple):

@@ -10,7 +10,7 @@ from tracker.model.fudge import FudgeSheet
 from tracker.model.rolls import Dice
 from tracker.model.table import Options, Scene
 from tracker.rules.dice import DiceError
-from tracker.rules.fudge.dice import READINGS, Method, read
+from tracker.rules.fudge.dice import FORMS, READINGS, Form, Method, read
 from tracker.rules.fudge.edition import EDITIONS, Edition
 
 
@@ -71,6 +71,11 @@ def method_of(scene: Scene) -> Method:
     return Method(scene.options.fudge_dice) if scene.options.fudge_dice else edition_of(scene).dice
 
 
+def form_of(scene: Scene) -> Form:
+    """What may be called out for a roll of a scene."""
+    return FORMS[method_of(scene)]
+
+
 def sheet_of(draft: Draft, who: Id) -> FudgeSheet:
     """The Fudge sheet of somebody; cannot: one of another game."""
     sheet = draft.table.cast[who].sheet
@@ -93,7 +98,7 @@ def read_dice(draft: Draft, scene: Scene, text: str) -> Dice:
     try:
         throw = read(method_of(scene), text)
     except DiceError as error:
-        draft.cannot(error.code, what=text)
+        draft.cannot(error.code, what=text, forms=form_of(scene))
     return Dice(faces=throw.faces, total=throw.total, typed=True)
 
 

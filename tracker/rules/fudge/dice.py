@@ -27,6 +27,44 @@ class Method(StrEnum):
     """Four dice with plus, minus and blank: 1995."""
 
 
+class Form(StrEnum):
+    """What may be called out where dice are asked for, and so what an example of it looks like."""
+
+    PAIR = "dice_pair"
+    """Two d6 of which one is the positive."""
+    SEVEN = "dice_seven"
+    """Two d6 of any colour, less seven."""
+    FOUR = "dice_four"
+    """Four Fudge dice."""
+    GMS_DIE = "dice_gms"
+    """The GM's one die, thrown again on 1 and 6."""
+    ONE_FUDGE = "dice_one"
+    """One Fudge die."""
+
+
+FORMS: Mapping[Method, Form] = MappingProxyType(
+    {Method.LOWER: Form.PAIR, Method.DIFFERENCE: Form.PAIR, Method.SEVEN: Form.SEVEN, Method.FOUR_DF: Form.FOUR}
+)
+"""The form of each method."""
+
+_WHOLE: Mapping[Form, re.Pattern[str]] = MappingProxyType(
+    {
+        Form.PAIR: re.compile(r"[+-][1-4]|0|[1-6] ?[1-6]|[-+0]{4}"),
+        Form.SEVEN: re.compile(r"[+-][1-4]|0|[1-6] ?[1-6]|[-+0]{4}"),
+        # A lone 0 may begin four faces.
+        Form.FOUR: re.compile(r"[+-][1-4]|[-+0]{4}|[1-6] ?[1-6]"),
+        # It is thrown once unless it falls 1 or 6.
+        Form.GMS_DIE: re.compile(r"[+-][1-3]|[2-5]|0|[16] ?[1-6]"),
+        Form.ONE_FUDGE: re.compile(r"[+-]1|0|1"),
+    }
+)
+
+
+def whole(form: Form, text: str) -> bool:
+    """Whether dice that are being typed cannot go on, and may be taken without another key."""
+    return _WHOLE[form].fullmatch(text) is not None
+
+
 REACH = 4
 """No roll is better than +4 or worse than -4, whatever the dice."""
 

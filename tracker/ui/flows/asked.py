@@ -40,7 +40,7 @@ def opposition(seat: Seat, who: Id, title: str, more: Sequence[Option] = ()) -> 
     """Who or what opposes: a difficulty as a signed number, a character by its number, or one of `more`."""
     options = [
         *more,
-        Option(2, "Fair +2", key="f", note="a sign begins another difficulty: +3, 0 is +0"),
+        Option(2, seat.words.level("fate", 2), key="f", note="a sign begins another difficulty: +3, 0 is +0"),
         *choices.people(seat.table, choices.others_here(seat.table, seat.scene, who), seat.words),
         Option(None, "say later", key="l"),
     ]

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from tracker.engine.fate.rolls import Modify, Strike
 from tracker.language.levels import ladder_of
+from tracker.language.table_words import said_level
 from tracker.language.tell_fudge import why_word
 from tracker.model.fudge import FudgeSheet
+from tracker.rules.fudge.ladder import GOOD
 from tracker.rules.fudge.traits import second_trait
 from tracker.ui import choices as shown
 from tracker.ui.flows.asked import a_modifier
@@ -96,7 +98,7 @@ def second(seat: Seat) -> Flow:
         )
     ]
     if not options:
-        seat.say("no_second_trait")
+        seat.say("no_second_trait", least=said_level(seat.words, seat.scene, GOOD))
         return
     name = yield Pick("What helps", options)
     how = yield Pick(

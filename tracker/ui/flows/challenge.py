@@ -130,7 +130,7 @@ def add_tasks(seat: Seat) -> Flow:
         against = yield Pick(
             f"{name or 'The task'}: how hard",
             [
-                Option(2, "Fair +2", key="f", note="a sign begins another difficulty: +3, 0 is +0"),
+                Option(2, seat.words.level("fate", 2), key="f", note="a sign begins another difficulty: +3, 0 is +0"),
                 Option(None, "say later", key="l"),
             ],
             signs=True,

@@ -39,7 +39,7 @@ def begin_contest(seat: Seat) -> Flow:
         "Each side rolls against",
         [
             Option("", "the others", key="o"),
-            Option(2, "Fair +2", key="f", note="a sign begins another difficulty: +3, 0 is +0"),
+            Option(2, seat.words.level("fate", 2), key="f", note="a sign begins another difficulty: +3, 0 is +0"),
         ],
         signs=True,
     )

@@ -19,7 +19,7 @@ from tracker.ui import choices as shown
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.counts import counts
 from tracker.ui.flows.evening import open_scene
-from tracker.ui.flows.fudge_asked import CALLED, ROLL, a_trait, called, fair, levels
+from tracker.ui.flows.fudge_asked import ROLL, a_trait, called, fair, levels
 from tracker.ui.flows.fudge_blows import offer_end, take_blows
 from tracker.ui.flows.fudge_dice import dice_lie
 from tracker.ui.flows.fudge_fight import choose_all, face, pick_struck, rounds_run
@@ -128,14 +128,15 @@ def _dice_of(seat: Seat, fight: Fight) -> Flow:
         who = missing[0]
         together = tuple(each for each in missing if each in fight.foes and not seat.table.cast[each].is_player)
         several = len(together) > 1 and who in together and len(together) == len(fight.foes)
-        hint = f"{CALLED}; o: one die for all {len(together)}" if several else CALLED
-        said = yield from called(seat, f"Dice of {seat.name(who)}", hint, {"o": ONE} if several else {})
+        others = {"o": (ONE, f"one die for all {len(together)}")} if several else {}
+        said = yield from called(seat, f"Dice of {seat.name(who)}", others=others)
         if said == ONE:
             names = seat.words.join([seat.name(each) for each in together])
-            said = yield from called(seat, f"One die for {names}", f"{CALLED}; it moves one towards 0")
+            said = yield from called(seat, f"One throw for {names}, each one nearer to 0")
             seat.submit(TypeDice(who=together, value=choices.ONE_DIE if said == ROLL else said))
-        elif not seat.submit(TypeDice(who=who, value=None if said == ROLL else said)).ok:
-            return
+        else:
+            # Dice that cannot be read are asked for again: nobody else rolls them.
+            seat.submit(TypeDice(who=who, value=None if said == ROLL else said))
 
 
 def check(seat: Seat) -> Flow:
@@ -158,13 +159,13 @@ def oppose(seat: Seat) -> Flow:
     who = yield from who_acts(seat)
     options = shown.people(seat.table, shown.others_here(seat.table, seat.scene, who), seat.words)
     options += [
-        Option("reaction", "how they take to the characters", key="r"),
+        Option("reaction", "how an NPC takes to the characters", key="r", note="secret"),
         Option("three", "a whole stretch of a fight: three rolls each", key="t"),
         Option("single", "a story element: one roll each", key="e"),
     ]
     foe = yield Pick(f"{seat.name(who)} against", options)
     if foe == "reaction":
-        open_check(seat, checks.Reaction(who=who, dice=checks.WAIT))
+        yield from reaction(seat)
         return
     if foe in ("three", "single"):
         yield from stretch(seat, who, single=foe == "single")
@@ -172,6 +173,19 @@ def oppose(seat: Seat) -> Flow:
     mine = yield from a_trait(seat, who, f"{seat.name(who)} with", none=False, more=True)
     theirs = yield from a_trait(seat, foe, f"{seat.name(foe)} with", none=False, more=True)
     open_check(seat, checks.Oppose(who=who, foe=foe, with_=mine, against=theirs, dice=checks.WAIT, defence=checks.WAIT))
+
+
+def reaction(seat: Seat) -> Flow:
+    """How an NPC takes to the characters: which, the selected one first; the GM rolls it, in secret (§4.9)."""
+    here = [held.id for held in seat.scene.here if not seat.table.cast[held.id].is_player]
+    if not here:
+        seat.say("no_npc_here")
+        return
+    here.sort(key=lambda id: id != seat.selected)
+    who = here[0]
+    if len(here) > 1:
+        who = yield Pick("Who takes to the characters, and how", shown.people(seat.table, here, seat.words))
+    open_check(seat, checks.Reaction(who=who, dice=checks.WAIT))
 
 
 def begin_or_end(seat: Seat) -> Flow:
@@ -233,8 +247,8 @@ def _initiative(seat: Seat) -> Flow:
     """Everybody's dice called out one by one, or all rolled; the highest goes first."""
     people = [held.id for held in seat.scene.here if held.takes_part]
     for who in people:
-        hint = f"{CALLED}; a: all are rolled"
-        said = yield from called(seat, f"Initiative of {seat.name(who)}", hint, {"a": ALL})
+        others = {"a": (ALL, "all are rolled")}
+        said = yield from called(seat, f"Initiative of {seat.name(who)}", others=others)
         if said == ALL:
             seat.submit(quickness.Initiative(who=tuple(people[people.index(who) :])))
             return

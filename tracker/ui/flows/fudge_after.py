@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from tracker.engine.fudge import blows, choices, grit, growth, healing, open_checks, spending
 from tracker.engine.fudge.body import level_named, row_of
 from tracker.language.levels import ladder_of
+from tracker.language.table_words import said_level, wound_word
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rounds
 from tracker.rules.fudge.experience import GIFT, POWER
-from tracker.rules.fudge.ladder import GOOD
+from tracker.rules.fudge.ladder import GOOD, POOR
 from tracker.rules.fudge.points import EXPERIENCE_EACH, sure_cost
+from tracker.rules.fudge.wounds import CONSCIOUS
 from tracker.ui import choices as shown
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.fudge_asked import a_level, a_number, a_trait, levels, thrown
@@ -32,7 +34,9 @@ def wounds(seat: Seat) -> Flow:
         [
             Option("more", "so many points more, or fewer with a minus", key="n"),
             Option("level", "a wound of a level, for a fight told at once", key="v"),
-            Option("conscious", "Incapacitated: stays conscious, or not", key="c"),
+            Option(
+                "conscious", f"{wound_word(seat.words, seat.scene, 'incapacitated')}: stays conscious, or not", key="c"
+            ),
             Option("treat", "treated, by somebody's roll", key="t"),
             Option("rest", "rests for so many days", key="r"),
             Option(healing.Heal(who=who, how="scratches"), "scratches go", key="s"),
@@ -49,7 +53,9 @@ def wounds(seat: Seat) -> Flow:
         case "level":
             yield from pick_level(seat, who)
         case "conscious":
-            dice = yield from thrown(seat, f"Constitution of {seat.name(who)}, against Fair")
+            dice = yield from thrown(
+                seat, f"Constitution of {seat.name(who)}, against {said_level(seat.words, seat.scene, CONSCIOUS)}"
+            )
             seat.submit(grit.Conscious(who=who, dice=dice))
         case "treat":
             yield from _treat(seat, who)
@@ -103,7 +109,7 @@ USES: tuple[tuple[str, str], ...] = (
     ("A", "a sure success in an unopposed action"),
     ("B", "a die moved one level"),
     ("C", "a wound one level less, out of combat"),
-    ("D", "all wounds to Scratch, out of combat"),
+    ("D", "all wounds down to the lightest, out of combat"),
     ("E", "+3 without rolling"),
     ("F", "a lucky coincidence"),
     ("spare", "a deadly wound is a serious one"),
@@ -205,6 +211,6 @@ def _raise(seat: Seat, who: Id) -> Flow:
     options.append(Option(None, "a skill that is not there yet", key="n"))
     trait = yield Pick(f"{seat.name(who)} raises ({seat.words.count('experience_point', sheet.unspent)})", options)
     if trait is None:
-        trait = yield Write("Which skill", hint="it begins at Poor")
+        trait = yield Write("Which skill", hint=f"it begins at {said_level(seat.words, seat.scene, POOR)}")
     if trait:
         seat.submit(growth.Experience(who=(who,), raise_=trait))

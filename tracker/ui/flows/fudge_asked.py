@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from tracker.engine.fudge.graded_blows import damage_fault
 from tracker.engine.fudge.rounds import able_in_round
-from tracker.engine.fudge.system import dice_fault
+from tracker.engine.fudge.system import dice_fault, form_of
 from tracker.engine.fudge.traits import untrained
 from tracker.language.levels import ladder_of
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
-from tracker.model.table import Scene
+from tracker.rules.fudge.dice import Form, whole
 from tracker.ui import choices as shown
 from tracker.ui.questions import Asked, Option, Pick, Write
 
@@ -22,13 +23,11 @@ if TYPE_CHECKING:
 
 ROLL = " "
 """The program rolls; nothing that can be typed reads so."""
-CALLED = "+1, 0, 64; Space rolls"
-_WHOLE = re.compile(r"[+-][1-4]|0|[1-6][1-6]|[-+0]{4}")
 
 
 @dataclass
 class Throw(Write):
-    """Dice: taken as soon as they are whole ("+1", "0", "64"); Space alone lets the program roll.
+    """Dice: taken as soon as they are whole ("+1", "64"); Space alone lets the program roll.
 
     Enter alone is nothing: whoever ends dice with it that were taken already means those. `others` are keys that
     answer something else.
@@ -36,6 +35,8 @@ class Throw(Write):
 
     takes_dice: ClassVar = True
     others: Mapping[str, str] = field(default_factory=dict)
+    form: Form = Form.PAIR
+    """What may be called out."""
 
     def key(self, key: str, char: str | None) -> Any:
         """The dice, ROLL, or what another key stands for."""
@@ -46,34 +47,40 @@ class Throw(Write):
         if not self.text and key == "enter":
             return None
         answer = super().key(key, char)
-        return self.text if answer is None and _WHOLE.fullmatch(self.text) else answer
+        return self.text if answer is None and whole(self.form, self.text) else answer
 
 
 def called(
     seat: Seat,
     title: str,
-    hint: str = CALLED,
-    others: Mapping[str, str] | None = None,
-    fault: Callable[[Scene, str], str] = dice_fault,
+    *,
+    form: Form | None = None,
+    before: str = "",
+    others: Mapping[str, tuple[str, str]] | None = None,
 ) -> Asked[str]:
     """Dice as they were called out, ROLL, or what another key stands for; asked again until they can be read.
 
-    `fault` tells what is wrong with dice, as a code of the refusals; empty = nothing.
+    The question says which dice they are, with an example, that Space rolls, and what other keys do: `others` are
+    answers by key, each with that; `before` stands first in the hint. Without a `form` they are the usual dice of the
+    scene, with one those of a damage roll.
     """
-    others = others or {}
+    of, others = form_of(seat.scene) if form is None else form, others or {}
+    said = [before, seat.words.term(of), "Space rolls", *(f"{key}: {does}" for key, (_, does) in others.items())]
+    hint = "; ".join(part for part in said if part)
+    answers = {key: answer for key, (answer, _) in others.items()}
     while True:
-        said: str = yield Throw(title, hint=hint, others=others)
-        wrong = "" if said == ROLL or said in others.values() else fault(seat.scene, said)
+        given: str = yield Throw(title, hint=hint, others=answers, form=of)
+        if given == ROLL or given in answers.values():
+            return given
+        wrong = (dice_fault if form is None else damage_fault)(seat.scene, given)
         if not wrong:
-            return said
-        seat.advice = seat.words.say("refusal", wrong, {"what": said})
+            return given
+        seat.advice = seat.words.say("refusal", wrong, {"what": given, "forms": of})
 
 
-def thrown(
-    seat: Seat, title: str, hint: str = CALLED, fault: Callable[[Scene, str], str] = dice_fault
-) -> Asked[str | None]:
+def thrown(seat: Seat, title: str, *, form: Form | None = None, before: str = "") -> Asked[str | None]:
     """Dice as they were called out; None = the program rolls."""
-    said = yield from called(seat, title, hint, fault=fault)
+    said = yield from called(seat, title, form=form, before=before)
     return None if said == ROLL else said
 
 

@@ -9,13 +9,14 @@ from tracker.engine.evening import End
 from tracker.engine.fudge import blows, grit
 from tracker.engine.fudge.arms import factors_that_count
 from tracker.engine.fudge.body import INCAPACITATED, caps_hold, level_named, level_word, row_of
-from tracker.engine.fudge.graded_blows import damage_fault, rolls_damage
+from tracker.engine.fudge.graded_blows import damage_form, rolls_damage
 from tracker.engine.fudge.rounds import is_decided, sides_left
+from tracker.language.table_words import said_level, wound_word
 from tracker.language.tell_fudge import terms_text, why_word
 from tracker.model.blows import Blow
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
-from tracker.rules.fudge.wounds import UNHURT
+from tracker.rules.fudge.wounds import CONSCIOUS, UNHURT
 from tracker.ui.flows.fudge_asked import ROLL, a_number, called, thrown
 from tracker.ui.questions import Flow, Option, Pick
 
@@ -37,7 +38,7 @@ def take_blows(seat: Seat) -> Flow:
         picked = seat.scene.options.damage == "subjective" and not blow.floors
         if not picked and not blow.floors and rolls_damage(seat.scene) and blow.roll is None:
             dice = yield from thrown(
-                seat, blow_title(seat, blow), hint=f"= {blow.calculated}; damage roll", fault=damage_fault
+                seat, blow_title(seat, blow), form=damage_form(seat.scene), before=f"= {blow.calculated}; damage roll"
             )
             if not seat.submit(blows.DamageRoll(blow=blow.id, dice=dice)).ok:
                 continue
@@ -78,8 +79,11 @@ def _awake(seat: Seat, who: Id) -> Flow:
         return
     if level_word(seat.scene, person.sheet) != INCAPACITATED:
         return
-    title = f"{person.name} is Incapacitated: Constitution against Fair to stay conscious"
-    said = yield from called(seat, title, "+1, 0, 64; Space rolls; n: no roll", others={"n": SKIP})
+    title = (
+        f"{person.name} is {wound_word(seat.words, seat.scene, INCAPACITATED)}: "
+        f"Constitution against {said_level(seat.words, seat.scene, CONSCIOUS)} to stay conscious"
+    )
+    said = yield from called(seat, title, others={"n": (SKIP, "no roll")})
     if said != SKIP:
         seat.submit(grit.Conscious(who=who, dice=None if said == ROLL else said))
 

@@ -10,12 +10,13 @@ from tracker.engine.fate.rolls import Modify, Strike
 from tracker.engine.fudge import choices, clash, grit, hordes, openings
 from tracker.engine.fudge.melee import choice_of, reading
 from tracker.engine.turns import Begin
+from tracker.language.table_words import said_level
 from tracker.model.blows import Fight
 from tracker.model.cast import Id
 from tracker.model.order import Rounds
 from tracker.rules.fudge.edition import EDITIONS
-from tracker.rules.fudge.ladder import GOOD, GREAT
-from tracker.rules.fudge.several import ROOM
+from tracker.rules.fudge.ladder import FAIR, GOOD, GREAT
+from tracker.rules.fudge.several import MOOK, ROOM
 from tracker.ui import choices as shown
 from tracker.ui.flows.asked import a_modifier, who_acts
 from tracker.ui.flows.fudge_asked import a_foe, a_number, thrown
@@ -88,7 +89,7 @@ def _about(seat: Seat, fight: Fight, who: Id) -> list[Option]:
         options += [
             Option("ignores", "defends against some of them only", key="i"),
             Option("place", "how many can come at one there", key="r", note=PLACES[fight.place]),
-            Option("mooks", "the foes are a horde: Poor", key="h", note="epic games"),
+            Option("mooks", f"the foes are a horde: {_said(seat, MOOK)}", key="h", note="epic games"),
         ]
     return options
 
@@ -229,15 +230,20 @@ def how(seat: Seat) -> Flow:
     options = [
         Option("modify", "a modifier with its reason", key="m", note="by a minus sign against"),
         Option("strike", "strike the penalty of wounds, or put it back", key="x"),
-        Option("endure", "bear the pain: Willpower against Great", key="w"),
-        Option("aim", "aimed at a part of the body", key="a", note=choice.aim or "-1, and Good to strike it"),
+        Option("endure", f"bear the pain: Willpower against {_said(seat, GREAT)}", key="w"),
+        Option(
+            "aim",
+            "aimed at a part of the body",
+            key="a",
+            note=choice.aim or f"-1, and {_said(seat, GOOD)} to strike it",
+        ),
         Option("pull", "pulled: at most so much damage", key="p", note="" if choice.pull is None else str(choice.pull)),
         Option(
             choices.KnockOut(who=who, off=choice.knock_out), "meant to knock out", key="k", note=_on(choice.knock_out)
         ),
         Option(
             choices.KnockOut(who=who, head=True, off=choice.floors),
-            "at the head: with Good it knocks out at once",
+            f"at the head: with {_said(seat, GOOD)} it knocks out at once",
             key="h",
             note=_on(choice.floors),
         ),
@@ -254,30 +260,37 @@ def how(seat: Seat) -> Flow:
     elif what == "strike":
         seat.submit(Strike(n=0, who=who))
     elif what == "endure":
-        seat.submit(
-            grit.Endure(who=who, dice=(yield from thrown(seat, f"Willpower of {seat.name(who)}, against Great")))
-        )
+        title = f"Willpower of {seat.name(who)}, against {_said(seat, GREAT)}"
+        seat.submit(grit.Endure(who=who, dice=(yield from thrown(seat, title))))
     elif what == "aim":
-        part, needs = yield from aimed_at()
+        part, needs = yield from aimed_at(seat)
         seat.submit(choices.Aim(who=who, part=part, needs=needs))
     elif what == "pull":
         most = yield from a_number("At most how much damage", hint="empty: in full")
         seat.submit(choices.Pull(who=who, most=most))
     else:
-        dice = yield from thrown(seat, f"Perception or Tactics of {seat.name(who)}, against Fair")
+        dice = yield from thrown(seat, f"Perception or Tactics of {seat.name(who)}, against {_said(seat, FAIR)}")
         seat.submit(openings.Manoeuvre(who=who, dice=dice))
+
+
+def _said(seat: Seat, n: int) -> str:
+    """A level as this table calls it."""
+    return said_level(seat.words, seat.scene, n)
 
 
 def _on(set_already: bool) -> str:
     return "on; again: off" if set_already else ""
 
 
-def aimed_at() -> Asked[tuple[str, int]]:
+def aimed_at(seat: Seat) -> Asked[tuple[str, int]]:
     """The part of the body, and what it takes to strike it; Good for no part."""
     part = yield Write("At what", hint="the hand, an eye; empty: no aim")
     if not part:
         return "", GOOD
-    options = [Option(GOOD, "Good strikes it", key="g"), Option(GREAT, "it takes Great", key="t")]
+    options = [
+        Option(GOOD, f"{_said(seat, GOOD)} strikes it", key="g"),
+        Option(GREAT, f"it takes {_said(seat, GREAT)}", key="t"),
+    ]
     return part, (yield Pick(f"At {part}", options))
 
 

@@ -12,7 +12,7 @@ from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Ranked
 from tracker.rules.fudge.ladder import GOOD
 from tracker.ui.flows.asked import who_acts
-from tracker.ui.flows.fudge_asked import CALLED, ROLL, a_foe, a_level, a_number, called, thrown
+from tracker.ui.flows.fudge_asked import ROLL, a_foe, a_level, a_number, called, thrown
 from tracker.ui.flows.fudge_blows import take_blows
 from tracker.ui.flows.fudge_fight import aimed_at
 from tracker.ui.flows.newcomers import NEW, newcomer
@@ -99,7 +99,7 @@ def _aware(seat: Seat, people: tuple[Id, ...], target: Id, more: _More) -> Asked
         default = 2 if _together(seat, people[0], target) else 0
         aware: str = yield Pick(seat.name(target), options, default=default)
         if aware == "aim":
-            more.part, more.needs = yield from aimed_at()
+            more.part, more.needs = yield from aimed_at(seat)
         elif aware == "mod":
             more.mod = (yield from a_number("Number", hint="+1, -2")) or 0
         elif aware == "weapon":
@@ -132,8 +132,8 @@ def _dice(seat: Seat, people: tuple[Id, ...]) -> Asked[str | None]:
     fell: list[str] = []
     for who in people:
         several = len(people) > 1 and not fell
-        hint = f"{CALLED}; o: one die for all {len(people)}" if several else CALLED
-        said = yield from called(seat, f"Dice of {seat.name(who)}", hint, {"o": ONE} if several else {})
+        others = {"o": (ONE, f"one die for all {len(people)}")} if several else {}
+        said = yield from called(seat, f"Dice of {seat.name(who)}", others=others)
         if said == ONE:
             return (yield from thrown(seat, f"One die for {seat.words.join([seat.name(each) for each in people])}"))
         if said == ROLL:

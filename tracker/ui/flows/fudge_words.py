@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from tracker.engine.fudge.body import level_named, row_whole
 from tracker.engine.fudge.naming import BOOK, OwnWound, Words
-from tracker.language.levels import ladder_of
+from tracker.language.levels import FUDGE, ladder_of
 from tracker.rules.fudge.edition import EDITIONS
+from tracker.rules.fudge.ladder import FAIR, GOOD, GREAT, POOR
 from tracker.rules.fudge.wounds import Level
 from tracker.text import number
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
@@ -43,7 +44,10 @@ def _levels(seat: Seat) -> Flow:
     if what == "game":
         seat.submit(Words())
     elif what == "whole":
-        said = yield Write("Levels, best first, Fair among them", hint="Great, Good, Fair, Poor")
+        said = yield Write(
+            f"Levels, best first, {seat.words.level_word(FUDGE, FAIR)} among them",
+            hint=", ".join(seat.words.level_word(FUDGE, n) for n in (GREAT, GOOD, FAIR, POOR)),
+        )
         seat.run(f"levels {said}")
     else:
         game = ladder_of(seat.scene)

@@ -11,6 +11,7 @@ from tracker.engine.fudge.sheets import GONE
 from tracker.language.levels import FUDGE, ladder_of
 from tracker.model.cast import Character, Id
 from tracker.model.fudge import FudgeSheet
+from tracker.rules.fudge.ladder import GOOD
 from tracker.storage.scene_fudge import weapon_line
 from tracker.ui.flows.fields import Row, level_of, named_level
 
@@ -24,8 +25,9 @@ def fudge_rows(seat: Seat, who: Character, sheet: FudgeSheet) -> list[Row]:
     scene = seat.table.scene_of(id)
     ladder = FUDGE if scene is None else ladder_of(scene)
     rows = []
-    groups = (("attribute", sheet.attributes, "Strength Good"), ("skill", sheet.skills, "Sword Great"))
-    for word, held, example in (*groups, ("power", sheet.powers, "Flight Fair")):
+    good = seat.words.level_word(ladder, GOOD)
+    groups = (("attribute", sheet.attributes, f"Strength {good}"), ("skill", sheet.skills, f"Sword {good}"))
+    for word, held, example in (*groups, ("power", sheet.powers, f"Flight {good}")):
         levels = ((name, seat.words.level(ladder, n)) for name, n in held.items())
         rows += [Row(name, level, partial(_trait, seat, id, name), word) for name, level in levels]
         rows.append(Row(f"new {word}", "", partial(_new, seat, id, word), note=f"{example}; an empty one goes"))

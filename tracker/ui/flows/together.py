@@ -300,7 +300,7 @@ def group_roll(seat: Seat) -> Flow:
     against = yield Pick(
         "Against",
         [
-            Option("+2", "Fair +2", key="f", note="a sign begins another: +3; 0 is +0"),
+            Option("+2", seat.words.level("fate", 2), key="f", note="a sign begins another: +3; 0 is +0"),
             Option(None, "nothing: the GM reads it", key="l"),
         ],
         signs=True,

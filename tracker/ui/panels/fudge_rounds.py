@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tracker.engine.fudge.body import filled, level_named, level_word, penalty, row_of, row_whole
+from tracker.engine.fudge.duel_odds import duel_odds
 from tracker.engine.fudge.melee import choice_of, sides
 from tracker.engine.fudge.rounds import is_decided, is_over, to_strike, waiting
-from tracker.engine.fudge.system import method_of
 from tracker.engine.fudge.traits import fought_with, weapon_in_hand
 from tracker.language.tell_fudge import terms_text, why_word
 from tracker.model.blows import Blow, Fight, Sum
@@ -13,7 +13,6 @@ from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Declaration, Rounds
 from tracker.model.table import Scene
-from tracker.rules.fudge.dice import relative_odds
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.fudge.several import penalty as penalty_of
 from tracker.ui.glyphs import FREE, MARKED, SEALED
@@ -112,14 +111,11 @@ def _note(sight: Sight, scene: Scene, fight: Fight) -> str:
 
 
 def _odds(sight: Sight, scene: Scene, fight: Fight) -> str:
-    """Of a duel whose choices are open: how likely each is ahead, dice that lie counted."""
+    """Of a duel whose choices are open: how likely each strikes the other, dice that lie counted."""
     if not isinstance(scene.order, Rounds) or not scene.order.revealed or len(fight.foes) != 1:
         return ""
-    one, other = (sides(sight.table, scene, fight)[who].sum for who in fight.people)
-    to_come = (one.dice is None) + (other.dice is None)
-    spread = relative_odds(method_of(scene), one.result - other.result, rolls=to_come)
-    ahead, behind = (float(sum(n for degree, n in spread.items() if sign * degree > 0)) for sign in (1, -1))
-    return f"{sight.label('ahead')} {ahead:.0%} / {behind:.0%}"
+    found = duel_odds(sight.table, scene, fight)
+    return f"{sight.label('strikes')} {float(found.strikes):.0%}, {sight.label('is_struck')} {float(found.struck):.0%}"
 
 
 Levels = dict[str, tuple[int, int]]

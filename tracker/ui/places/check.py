@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
 from tracker.engine.fudge.needs import Need, Paid, what_would_it_take
 from tracker.engine.fudge.open_checks import Prospects, outcome_now, prospects
 from tracker.engine.fudge.rare import rare
-from tracker.engine.fudge.system import method_of
+from tracker.engine.fudge.system import form_of, method_of
 from tracker.language.tell_fudge import why_word
 from tracker.model.cast import Id
 from tracker.model.checks import CheckSide, OpenCheck
 from tracker.model.table import Scene
 from tracker.rules.fudge.criticals import chance
-from tracker.rules.fudge.dice import Method
-from tracker.ui.paint import Picture, Span, cut, measure, on, span, width_of, wrap
+from tracker.rules.fudge.dice import Form, Method
+from tracker.ui.paint import Picture, cut, measure, on, span, width_of, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.digits import big, big_width
 from tracker.ui.places.drawing import Board, joined, longest, named, percent, who_chip
@@ -78,7 +79,7 @@ def draw_check(
             _difficulty(board, sight, check, half, y, big_rows)
             continue
         _title(board, sight, check, side, half, y, acting == side.who and len(check.sides) > 1)
-        _figures(board, sight, scene, side, half, y + 1, big_rows, typed if box == side.who else None)
+        _figures(board, sight, scene, check, side, half, y + 1, big_rows, typed if box == side.who else None)
         parts = list(_rows(sight, check, side))
         room = max(0, height - (y + 2 + big_rows) - (7 if height >= 18 else 5))
         for line, row in enumerate(parts[:room], y + 2 + big_rows):
@@ -134,7 +135,15 @@ def _beside(text: str, rows: int) -> int:
 
 
 def _figures(
-    board: Board, sight: Sight, scene: Scene, side: CheckSide, half: Side, y: int, rows: int, typed: str | None
+    board: Board,
+    sight: Sight,
+    scene: Scene,
+    check: OpenCheck,
+    side: CheckSide,
+    half: Side,
+    y: int,
+    rows: int,
+    typed: str | None,
 ) -> None:
     """The result in big digits, its word, the dice, and the box for those that are missing."""
     made, end = side.sum, half.x + half.width
@@ -153,12 +162,13 @@ def _figures(
         board.left(x, y + 1, [span(" ".join(face.strip() or "0" for face in faces), "text" if lie else "muted")], end)
     if typed is not None:
         at = (x, y + rows - 1) if rows >= 3 else (after + 2, y)
-        board_note = _caller(sight, side)
+        board_note = _caller(sight, side, check.secret)
         draw_box(board, say(sight, "dice_label"), board_note, at, end, typed, f"dice:{side.who}")
 
 
-def _caller(sight: Sight, side: CheckSide) -> str:
-    who = sight.table.cast.get(side.who)
+def _caller(sight: Sight, side: CheckSide, secret: bool) -> str:
+    """The player whose dice are awaited; of a secret roll nobody is told."""
+    who = sight.table.cast.get(side.who) if not secret else None
     return say(sight, "player_calls", who=cut(who.player, 16)) if who is not None and who.player else ""
 
 
@@ -222,9 +232,8 @@ def _said(sight: Sight, scene: Scene, check: OpenCheck) -> str:
     """What it comes to, in one sentence; or what is awaited."""
     if check.waiting:
         side = next(side for side in check.sides if side.dice is None)
-        four = method_of(scene) is Method.FOUR_DF
-        forms = "check_forms_one" if side.one_die else "check_forms_fudge" if four else "check_forms_pair"
-        return say(sight, "check_waits", who=check.waiting, forms=say(sight, forms))
+        form = Form.GMS_DIE if side.one_die else form_of(scene)
+        return say(sight, "check_waits", who=check.waiting, forms=sight.words.term(form))
     one = check.one.sum
     now = outcome_now(check)
     if check.kind == "reaction":
@@ -282,8 +291,9 @@ def _odds(board: Board, sight: Sight, scene: Scene, check: OpenCheck, y: int, wi
     line = _takes(board, sight, scene, check, y + 1 + len(found.chances), width, height)
     natural = scene.options.criticals == "natural" and check.kind == "check" and not check.one.one_die
     if line < height and natural:
-        parts: list[Span] = [span(f"{say(sight, 'odds_natural')}  ", "muted")]
-        board.left(0, line, [*parts, span(percent(sight, chance(method_of(scene))), "muted")], width)
+        each = chance(method_of(scene))
+        said = say(sight, "odds_natural", each=percent(sight, each), either=percent(sight, 2 * each))
+        board.left(0, line, [span(said, "muted")], width)
 
 
 def _takes(board: Board, sight: Sight, scene: Scene, check: OpenCheck, y: int, width: int, height: int) -> int:
@@ -316,19 +326,34 @@ def _points_for(sight: Sight, paid: Paid) -> str:
     return said if paid.has else say(sight, "need_lacks", said=said)
 
 
+def gathered(spread: Mapping[int, Fraction], room: int) -> list[tuple[int, Fraction, str]]:
+    """Results, best first, in at most `room` rows; the first and the last hold "more" or "less" than themselves."""
+    rows = [(degree, likely, "") for degree, likely in spread.items()]
+    while len(rows) > max(2, room):
+        best, worst = rows[0], rows[-1]
+        # The less likely end gives up a row.
+        if best[1] <= worst[1]:
+            rows[:2] = [(rows[1][0], best[1] + rows[1][1], "more")]
+        else:
+            rows[-2:] = [(rows[-2][0], worst[1] + rows[-2][1], "less")]
+    return rows[:room] if room < 2 else rows
+
+
 def _spread(
     board: Board, sight: Sight, check: OpenCheck, found: Prospects, x: int, y: int, width: int, height: int
 ) -> None:
-    """Every result with its exact chance, as many rows as there are; the middle of them where there is no room."""
+    """Every result with its exact chance; where there is no room for all, both ends stand for what lies beyond them."""
     title = say(sight, "check_each_apart" if check.other is not None else "check_each")
     board.put(x, y, heading(width - x, title, ""))
-    rows = list(found.spread.items())
-    room = max(0, height - y - 1)
-    first = max(0, (len(rows) - room) // 2)
+    rows = gathered(found.spread, max(0, height - y - 1))
     sums = [side.sum.result for side in check.sides]
     now = None if check.waiting else sums[0] - (sums[1] if len(sums) > 1 else 0)
-    for line, (degree, likely) in enumerate(rows[first : first + room], y + 1):
-        fg = "strong" if degree == now else "text"
+    for line, (degree, likely, beyond) in enumerate(rows, y + 1):
+        here = now is not None and (
+            degree == now or (beyond == "more" and now > degree) or (beyond == "less" and now < degree)
+        )
+        fg = "strong" if here else "text"
         word = sight.words.signed(degree) if check.other is not None else sight.words.level(sight.ladder, degree)
-        board.left(x, line, [span(word, fg, bold=degree == now)], width - 9)
+        word = say(sight, f"check_or_{beyond}", degree=word) if beyond else word
+        board.left(x, line, [span(word, fg, bold=here)], width - 9)
         board.right(width, line, [span(percent(sight, likely), fg)], x)

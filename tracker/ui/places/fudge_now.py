@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.engine.fudge.rounds import unresolved, waiting
+from tracker.engine.fudge.system import form_of
+from tracker.language.table_words import table_words
+from tracker.language.template import filled, pieces
 from tracker.model.checks import OpenCheck
 from tracker.model.order import Rcs, Rounds
 from tracker.model.table import Scene
@@ -12,7 +15,7 @@ from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.sight import Sight
 
 MANNERS = (
-    ("p", "Plainly: whoever is ahead strikes, if the result is Poor or better."),
+    ("p", "Plainly: whoever is ahead strikes, if the result is {poor} or better."),
     ("a", "All-out attack: +1, and 1 more damage; a tie or a loss lets the other strike with 2 more."),
     ("g", "Full defence: +2, and no blow of one's own unless a natural +4, or the foe's -4, frees one."),
 )
@@ -20,7 +23,7 @@ STANCES = (("1-5", "A stance moves up to two levels from defence to attack, or b
 SUMS = (
     ("Damage", "Levels between the two + weapon + Strength + Scale - armour - Scale, then the damage roll."),
     ("Roll", "Above 0 it adds at most what was calculated, and 1 point stays; from 0 down at most 1 comes of it."),
-    ("Wounds", "Hurt -1, Very Hurt -2, not both. What is suffered in a round counts from the next."),
+    ("Wounds", "{penalties}; the worst alone counts. What is suffered in a round counts from the next."),
     (
         "Several",
         "A lone fighter rolls once: each foe above it strikes; he strikes one, if he beats all ({key f}: room).",
@@ -33,15 +36,13 @@ SUMS = (
 )
 SUMS_1995 = (
     SUMS[0],
-    (
-        "Wounds",
-        "Each blow by itself: 1-2 Scratch, 3-4 Hurt, 5-6 Very Hurt, 7-8 Incapacitated, 9 Near Death.",
-    ),
+    ("Wounds", "Each blow by itself, by its points: {grades}. {penalties}; the worst alone counts."),
     (
         "Stun",
-        "Meant to stun ({key h} k): Hurt stuns, no blow and -1 for a round; Very Hurt -2 for two; worse is out cold.",
+        "Meant to stun ({key h} k): {hurt} stuns, no blow and {stun_penalty} for {stun_rounds}; {very_hurt} "
+        "{very_stunned_penalty} for {very_stunned_rounds}; worse is out cold.",
     ),
-    ("Pawn", "A pawn has no boxes: unhurt, Hurt, out."),
+    ("Pawn", "A pawn has no boxes: unhurt, {hurt}, out."),
     SUMS[3],
 )
 DICE_1995 = {
@@ -54,12 +55,11 @@ DICE_1995 = {
 AFTER = (
     (
         "Healing",
-        "Treated with Good, Hurt is cured; Great, Very Hurt; Superb, Incapacitated ({key w} t). "
-        "Rest counts days ({key w} r).",
+        "By treatment ({key w} t): {cures}. Rest counts days ({key w} r).",
     ),
     (
         "Down",
-        "Incapacitated: Constitution against Fair to stay conscious ({key w} c). "
+        "{incapacitated}: Constitution against {fair} to stay conscious ({key w} c). "
         "Death without a roll is {key w} d alone.",
     ),
     ("Points", "A a sure success; B a die moved; C, D wounds, out of combat; E +3; F a coincidence ({key s})."),
@@ -68,15 +68,19 @@ AFTER = (
 
 def fudge_now(sight: Sight, scene: Scene | None) -> Iterator[tuple[str, str]]:
     """Labels with sentences; nothing in another game."""
-    if scene is not None and isinstance(scene.order, Rounds) and (late := _late(sight, scene)):
-        yield "", f"Still to choose: {sight.words.join([sight.name(who) for who in late])}."
-    yield from ((lead, sight.words.keyed(text)) for lead, text in _told(sight, scene))
-
-
-def _told(sight: Sight, scene: Scene | None) -> Iterator[tuple[str, str]]:
-    """The same with the usual keys."""
     if scene is None or scene.system not in EDITIONS:
         return
+    if isinstance(scene.order, Rounds) and (late := _late(sight, scene)):
+        yield "", f"Still to choose: {sight.words.join([sight.name(who) for who in late])}."
+    own = table_words(sight.words, scene)
+    for label, text in _told(sight, scene):
+        # The keys first: what the table calls its levels is never read again.
+        yield label, filled(pieces(sight.words.keyed(text)), own, lambda word, _: str(word))
+    yield "Dice", f"Typed as they are called out: {sight.words.term(form_of(scene))}. Space rolls them."
+
+
+def _told(sight: Sight, scene: Scene) -> Iterator[tuple[str, str]]:
+    """The same with the usual keys, and with holes for the table's own words."""
     order = scene.order
     if isinstance(order, Rounds):
         yield "", _waits(sight, scene, order)

@@ -12,6 +12,7 @@ from tracker.engine.fate.prospects import concession, costs
 from tracker.engine.fate.recovery import Held, all_held
 from tracker.engine.fate.scale import benefits
 from tracker.engine.fate.system import is_gms, opposing_side, rules_for, rules_of
+from tracker.language.table_words import table_words
 from tracker.model.aspects import Aspect
 from tracker.model.cast import GM, FateSheet, Id
 from tracker.model.checks import OpenCheck
@@ -19,6 +20,7 @@ from tracker.model.rolls import AttackAim, Hit, Roll
 from tracker.rules.aspects import may_compel, may_pay
 from tracker.rules.costs import called, gauge
 from tracker.rules.fate import CONDENSED, RULESETS, Outcome, Ruleset, outcome
+from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.recovery import DIFFICULTY, ON_ONESELF
 from tracker.ui.paint import Line, Picture, Span, blank, columns, cut, framed, on, span, wrap
 from tracker.ui.panels.heading import heading
@@ -121,7 +123,9 @@ def _explained(sight: Sight, subject: Subject) -> tuple[str, list[Entry]]:
             return sight.name(subject.id), list(_aspect(sight, subject))
         case OpenCheck():
             title = say(sight, "roll_title", n=subject.id)
-            return title, [Entry(say(sight, f"check_now_{key}")) for key in check_topics(subject)]
+            scene = sight.scene
+            own = {} if scene is None or scene.system not in EDITIONS else table_words(sight.words, scene)
+            return title, [Entry(say(sight, f"check_now_{key}", **own)) for key in check_topics(subject)]
     return say(sight, "now_title"), list(_table(sight))
 
 

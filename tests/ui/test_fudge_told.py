@@ -1,0 +1,156 @@
+"""What screens say of Fudge: in the table's own words, of the dice that are meant, of whom it concerns."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.ui.playing import ROOT, a_seat, choose, id_of, press
+from tests.ui.test_fudge_keys import seen
+from tracker.language.table_words import table_words
+from tracker.language.words import words
+from tracker.model.table import Options, Scene
+from tracker.ui.flows.fudge_asked import Throw
+from tracker.ui.questions import Pick
+from tracker.ui.seat import Seat
+
+DUEL = ROOT / "scenes" / "tavern-duel.toml"
+OWN_LADDER = "levels Mighty:3,Sturdy:2,Solid:1,Plain:0,Weak:-1,Feeble:-2,Hopeless:-3"
+OWN_WOUNDS = [
+    f"wound-level {word} of={of}"
+    for of, word in (
+        ("scratch", "Nick"),
+        ("hurt", "Bloodied"),
+        ("very_hurt", "Mauled"),
+        ("incapacitated", "Felled"),
+        ("near_death", "Fading"),
+    )
+]
+BOOK = re.compile(
+    r"\b(Superb|Great|Good|Fair|Mediocre|Poor|Terrible|Legendary|Scratch|Scratches|Hurt|Incapacitated|Near Death)\b"
+)
+
+
+def at_duel(*lines: str) -> Seat:
+    seat = a_seat(DUEL)
+    for line in lines:
+        seat.run(line)
+    return seat
+
+
+def duelling(seat: Seat) -> Seat:
+    seat.selected = id_of(seat, "Dagna")
+    press(seat, "f")
+    choose(seat, "Wulf")
+    return seat
+
+
+def test_no_text_of_a_screen_has_a_level_or_a_wound_of_the_book_in_it() -> None:
+    found = []
+    for path in (ROOT / "tracker" / "ui").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        docs = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        found += [
+            f"{path.name}:{node.lineno} {node.value}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            if node not in docs and BOOK.search(node.value)
+        ]
+    assert not found
+
+
+@pytest.mark.parametrize("place", ["table", "round", "check", "reaction"])
+def test_what_now_speaks_the_tables_own_words(place: str) -> None:
+    seat = at_duel(OWN_LADDER, *OWN_WOUNDS)
+    if place == "round":
+        press(seat, "n<escape>")
+    elif place == "check":
+        seat.run("check Dagna Sword difficulty=0 dice=?")
+        seat.open_what_waits()
+    elif place == "reaction":
+        seat.run("reaction-of Wulf dice=?")
+        seat.open_what_waits()
+    press(seat, "?")
+    text = seen(seat, 200, 60)
+    assert not BOOK.search(text), BOOK.search(text)
+    assert re.search("Solid|Plain", text)
+
+
+def test_the_grades_and_penalties_told_are_those_of_the_row_as_the_table_has_it() -> None:
+    seat = at_duel("wound-level Maimed after=hurt boxes=2 penalty=-3")
+    assert table_words(words(), seat.scene)["penalties"] == "Hurt -1, Maimed -3, Very Hurt -2"
+    later = Scene(id="s9", title="", system="fudge-1995", options=Options(wounds=seat.scene.options.wounds))
+    told = table_words(words(), later)["grades"]
+    assert told == ("1-2 Scratch, 3-4 Hurt, 5-6 Maimed, 7-8 Very Hurt, 9-10 Incapacitated, 11 and more Near Death")
+    plain = Scene(id="s9", title="", system="fudge-1995")
+    assert table_words(words(), plain)["grades"].endswith("7-8 Incapacitated, 9 and more Near Death")
+
+
+def test_a_reaction_is_an_npcs_whoever_is_selected_and_the_gms_alone() -> None:
+    for selected in ("Dagna", "Wulf"):
+        seat = at_duel()
+        seat.selected = id_of(seat, selected)
+        press(seat, "or")
+        if isinstance(seat.question, Pick):
+            assert not any(seat.table.cast[option.value].is_player for option in seat.question.options)
+            press(seat, "<enter>")
+        check = next(iter(seat.scene.checks))
+        assert check.secret and not seat.table.cast[check.one.who].is_player
+        assert " calls" not in seen(seat)
+
+
+def test_the_reaction_of_a_players_character_is_a_rule_that_a_ruling_may_break() -> None:
+    seat = at_duel("reaction-of Dagna dice=?")
+    assert not len(seat.scene.checks) and "player" in seat.advice
+    seat.run("reaction-of Dagna dice=? secret=no !")
+    assert len(seat.scene.checks) == 1 and not next(iter(seat.scene.checks)).secret
+
+
+def asked(seat: Seat) -> Throw:
+    assert isinstance(seat.question, Throw)
+    return seat.question
+
+
+@pytest.mark.parametrize(
+    ("lines", "example", "wrong"),
+    [
+        ((), "two d6, the positive first: 64", "9"),
+        (("option fudge-dice seven",), "two d6, less seven: 64", "9"),
+        (("option fudge-dice 4dF",), "four Fudge dice: ++0-", "+9"),
+    ],
+)
+def test_dice_are_asked_for_and_refused_by_the_dice_of_the_scene(
+    lines: tuple[str, ...], example: str, wrong: str
+) -> None:
+    seat = duelling(at_duel(*lines))
+    press(seat, "npp")
+    assert example in asked(seat).hint and "Space rolls" in asked(seat).hint
+    press(seat, f"{wrong}<enter>")
+    assert example in seat.advice and wrong in seat.advice
+    assert asked(seat).title.startswith("Dice of")
+
+
+def test_the_damage_die_is_named_in_its_prompt_and_in_what_refuses_it(tmp_path: Path) -> None:
+    path = tmp_path / "alley.toml"
+    path.write_text(
+        DUEL.read_text().replace('"fudge"', '"fudge-1995"\n[options]\ndamage_die = "factor"').replace("summary", "#")
+    )
+    seat = a_seat(path)
+    duelling(seat)
+    press(seat, "npp+2-2")
+    if isinstance(seat.question, Pick):
+        press(seat, "n")
+    assert "one Fudge die: +1, 0 or -1" in asked(seat).hint and "damage roll" in asked(seat).hint
+    press(seat, "+2<enter>")
+    assert "Fudge die" in seat.advice and "Four" not in seat.advice
+
+
+def test_four_fudge_dice_that_begin_with_a_blank_can_be_typed() -> None:
+    seat = duelling(at_duel("option fudge-dice 4dF"))
+    press(seat, "npp0++-")
+    assert asked(seat).title.startswith("Dice of") and len(seat.scene.blows) == 0
+    press(seat, "0<enter>")
+    assert not isinstance(seat.question, Throw) or "damage" in asked(seat).hint
