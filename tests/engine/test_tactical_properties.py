@@ -333,7 +333,7 @@ def unnoticed(seen: Counter[str], ambush: bool, data: st.DataObject) -> None:
             assert all("surprise" in _was(play.scene, one).off_guard for one in asked)  # 6
             seen["6"] += 1
     first = data.draw(st.sampled_from(asked))
-    warned = isinstance(play.session.submit(danger.SetOffGuard(who=first)), Done)
+    warned = isinstance(play.session.submit(danger.SetOffGuard(who=first, how="off")), Done)
     if not warned:
         play.do(danger.Detect(won=(first,)))
     phase = play.scene.phase
@@ -395,7 +395,7 @@ def test_a_newcomer_who_is_not_noticed_changes_nothing_else(won: list[Id], again
     for held in play.scene.phase.fighters if play.scene.phase is not None else ():
         assert held.but(unaware=()) == _was(before, held.id)
     for who in again:
-        result = play.session.submit(danger.SetOffGuard(who=who, against=SNIPER))
+        result = play.session.submit(danger.SetOffGuard(who=who, how="off", against=SNIPER))
         assert isinstance(result, Done) is (who not in won)
         if isinstance(result, Done):
             assert not any(isinstance(event, OffGuardChanged) for event in result.entry.events)

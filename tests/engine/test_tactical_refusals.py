@@ -13,8 +13,9 @@ from tracker.engine import rcs, slots
 from tracker.engine.cast import AddCharacter, Away, Back, Set
 from tracker.engine.command import Command
 from tracker.engine.evening import End, House, OpenScene
-from tracker.engine.fate.harm import Clear, Mark
-from tracker.engine.fate.rolls import Attack
+from tracker.engine.fate.harm import Clear, HitCommand, Mark
+from tracker.engine.fate.rolls import Attack, Overcome
+from tracker.engine.options import Option
 from tracker.engine.orders import ChangeOrder, Rank
 from tracker.engine.place import Move
 from tracker.engine.rcs import Ct, RollCount
@@ -102,7 +103,15 @@ CANNOT: list[tuple[Setup, Command, str]] = [
     (READY, Primary(who=ADA, part=(4, 3)), "bad_part"),
     (READY, FullAction(who=ADA, cts=0), "bad_number"),
     (READY, Abandon(who=ADA), "no_full"),
-    (CT, SetOffGuard(who=ADA), "nothing_changes"),
+    (CT, SetOffGuard(who=ADA), "on_or_off"),
+    (CT, SetOffGuard(who=ADA, how="off"), "nothing_changes"),
+    (IN_FULL, SetOffGuard(who=ADA, how="off"), "off_guard_by_full"),
+    (HIDDEN, Detect(won=(ADA,), tied=(ADA,)), "won_and_tied"),
+    ((), Danger(danger="hidden", side="g3"), "nobody_of_side"),
+    (CT, Begin(frame="conflict"), "frame_runs"),
+    ((), Begin(frame="contest"), "system_not_here"),
+    ((), HitCommand(who=SNIPER, shifts=3), "system_not_here"),
+    ((), Overcome(who=ADA, difficulty=2), "system_not_here"),
     ((), Ability(who=ADA, text="SEN"), "no_phase"),
     ((), Set(who=ADA, field="REF", value="10.5"), "stat_not_int"),
     ((), Set(who=ADA, field="REF", value="1000"), "bad_number"),
@@ -164,6 +173,17 @@ RULES: list[tuple[Setup, Command, str]] = [
     (ADAS, NextExchange(), "not_all_acted"),
     ((*ADAS, TurnTo(who=BO)), TurnTo(who=ADA), "has_acted"),
     (CT, TurnTo(who=BO), "others_first"),
+    (IN_FULL, End(what="phase"), "fulls_run"),
+    (
+        (
+            Option(option="chain_conversions", value="off"),
+            *READY,
+            Convert(who=ADA, what="primary"),
+            Convert(who=ADA, what="secondary"),
+        ),
+        Convert(who=ADA, what="secondary"),
+        "no_chain",
+    ),
     (PLAYED, TurnTo(who=SNIPER), "others_first"),
     ((*CT, Away(who=(ADA,)), TurnTo(who=BO), Back(who=(ADA,))), TurnTo(who=ADA), "slot_gone_by"),
     (HIDDEN, RollCount(who=ADA), "wrong_state"),
@@ -313,7 +333,8 @@ def test_a_count_by_hand_is_the_gms_order() -> None:
 
 def test_the_end_of_a_phase_leaves_nothing_of_it() -> None:
     play = Play(a_phase())
-    play.do(*IN_FULL, End(what="phase"))
+    play.do(*IN_FULL)
+    play.rule(End(what="phase"))
     assert play.scene.phase is None and play.scene.order is None and not play.scene.frame
 
 

@@ -106,6 +106,8 @@ class Command(Value, ABC):
     subject: ClassVar[str]
     """The heading of `tracker commands` it stands under."""
     order: ClassVar[tuple[str, ...]] = ()
+    games: ClassVar[tuple[str, ...]] = ()
+    """The games that have it, by the first word of their systems; none named = all."""
     in_focus: ClassVar[bool] = False
     """It is about the scene in focus whomever it names; else about the scene of whom, or of what, it names."""
 

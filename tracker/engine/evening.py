@@ -14,7 +14,7 @@ from tracker.history.order import OrderEnded
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id, Side, Slot
 from tracker.model.order import renamed
-from tracker.model.phase import regrouped
+from tracker.model.phase import Phase, regrouped
 from tracker.model.place import Border, Counter, Presence, Zone
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed
@@ -225,6 +225,10 @@ def _aspect(aspect: Aspect, ids: dict[Id, Id]) -> Aspect:
     )
 
 
+def _of_side(phase: Phase, ids: dict[Id, Id]) -> Phase:
+    return phase if phase.side is None else phase.but(side=ids.get(phase.side, phase.side))
+
+
 def _scene(scene: Scene, ids: dict[Id, Id], draft: Draft, conflicts: dict[int, int]) -> Scene:
     elsewhere = {who.id for other in draft.table.scenes if not other.ended for who in other.here}
     here = Keyed[Presence](
@@ -260,7 +264,7 @@ def _scene(scene: Scene, ids: dict[Id, Id], draft: Draft, conflicts: dict[int, i
         challenge=None if scene.challenge is None else scene.challenge.renamed(ids),
         order=None if scene.order is None else renamed(scene.order, to),
         turn=None if scene.turn is None or on_turn is None else scene.turn.but(who=on_turn),
-        phase=None if scene.phase is None else regrouped(scene.phase, to),
+        phase=None if scene.phase is None else regrouped(_of_side(scene.phase, ids), to),
     )
 
 
@@ -298,6 +302,9 @@ class End(Command):
                 return
             if scene.frame != self.what:
                 self._none_runs(draft)
+            fighters = () if scene.phase is None else scene.phase.fighters
+            busy = tuple(held.id for held in fighters if held.full is not None and held.full.status == "running")
+            draft.rule(not busy, "fulls_run", who=busy)
             end_frame(draft)
             return
         end_scene(draft)

@@ -28,6 +28,9 @@ def decide(command: Command, draft: Draft, *, at: Id | None = None) -> None:
         where = at
     if where is not None:
         draft.turn_to(where)
+    scene = draft.table.scene if where is None else draft.table.scenes.get(where)
+    if command.games and scene is not None and scene.system.partition("-")[0] not in command.games:
+        draft.cannot("system_not_here", system=scene.system)
     for name, kind in _marks(type(command)):
         value = getattr(command, name)
         for number in _numbers(kind, value):

@@ -272,6 +272,10 @@ class Begin(Command):
             self._order_alone(draft)
             return
         scene = draft.scene
+        if scene.phase is not None:
+            draft.cannot("frame_runs", frame="phase")
+        if self.frame != "conflict" and scene.system == "tactical":
+            draft.cannot("system_not_here", system=scene.system)  # they are rolled by the skills of another game
         inside = self.inside and self.frame == "challenge" and scene.frame == "conflict"
         again = self.straight and self.frame == "conflict"
         if self.inside and not inside and self.frame == "challenge":

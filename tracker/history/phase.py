@@ -41,6 +41,8 @@ class DangerTold(Event):
     scene: Id
     danger: Literal["obvious", "hidden", "environment"]
     surprised: Literal["players", "others"] = "players"
+    side: Id | None = None
+    """The side that has to notice, where the GM named one."""
 
     def evolve(self, table: Table) -> Table:
         """An obvious one is noticed by all."""
@@ -50,6 +52,7 @@ class DangerTold(Event):
             state="ordering" if obvious else "detection",
             danger=self.danger,
             surprised=self.surprised,
+            side=self.side,
             round=1 if obvious else 0,
         )
         return table.with_scene(scene.but(phase=phase))

@@ -117,6 +117,8 @@ class Phase(Value):
     danger: Literal["", "obvious", "hidden", "environment"] = ""
     surprised: Literal["players", "others"] = "players"
     """Who had to notice: the other side, where the players lie in ambush (open point 14)."""
+    side: Id | None = None
+    """The side that has to notice, named by the GM; None = that of the players."""
     round: int = 0
     """Round of detection; it is no CT."""
     free_moves: int = 0

@@ -11,6 +11,7 @@ from tracker.players import frames, place
 from tracker.players.asked import prompts
 from tracker.players.eyes import Eyes
 from tracker.players.known import Known, Marker
+from tracker.players.masked import hidden_names, masked_view
 from tracker.players.people import party, people
 from tracker.players.seen import Band, Counted, PlayersView
 
@@ -24,7 +25,7 @@ def players_view(table: Table, known: Known, words: Words, told: Sequence[str] =
         return PlayersView(title=title, party=party(table, None, eyes, None), told=tuple(told))
     marker = known.marker(scene)
     places, zones = place.zones(table, scene, eyes)
-    return PlayersView(
+    view = PlayersView(
         title=scene.title,
         system=scene.system,
         frame="" if frames.is_unnoticed(scene) else scene.frame,
@@ -46,6 +47,7 @@ def players_view(table: Table, known: Known, words: Words, told: Sequence[str] =
         prompts=prompts(table, scene, eyes, marker),
         told=tuple(told),
     )
+    return masked_view(view, hidden_names(table, known), words)
 
 
 def _counted(order: Order | None) -> Counted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 
 from tracker.language.words import Words
@@ -12,6 +13,7 @@ from tracker.model.place import Border, Zone
 from tracker.model.rolls import Invoked, Part, Roll
 from tracker.model.table import Scene, Table
 from tracker.players.known import Known
+from tracker.players.masked import hidden_names
 from tracker.players.seen import Named
 
 NOBODY = Named()
@@ -128,6 +130,11 @@ class Eyes:
     def _open_dice(self, roll: Roll, part: Part) -> bool:
         scene = self._table.scenes.get(roll.scene)
         return self.player(part.who) is not None or scene is None or scene.options.gm_dice == "open"
+
+    @cached_property
+    def secret(self) -> re.Pattern[str] | None:
+        """The names of what is hidden, as they may stand in a text."""
+        return hidden_names(self._table, self._known)
 
     @cached_property
     def shares_boxes(self) -> bool:

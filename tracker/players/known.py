@@ -124,8 +124,12 @@ def _turn(last: Table | None, table: Table, scene: Scene) -> Table | None:
     if scene.turn is not None and not _hidden(table, scene.turn.who):
         return table
     before = None if last is None else last.scenes[scene.id].order
-    over = isinstance(order, Rcs) and order.over
-    return table if before is None or before.kind != order.kind or over else last
+    if before is None or before.kind != order.kind:
+        return table
+    # A CT that has ended, or begun, is no secret, whoever is the first in it.
+    counts = isinstance(order, Rcs) and isinstance(before, Rcs)
+    turned = counts and (order.over or (before.over, before.exchange) != (order.over, order.exchange))
+    return table if turned else last
 
 
 def _marker(table: Table, scene: Scene) -> Marker:

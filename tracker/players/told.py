@@ -34,6 +34,7 @@ from tracker.model.rolls import AttackAim, Roll
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
 from tracker.players.frames import is_unnoticed
+from tracker.players.masked import masked
 from tracker.players.place import frees
 
 Facts = Mapping[str, object]
@@ -94,12 +95,14 @@ def told(events: Iterable[Event], before: Table, after: Table, then: Eyes, now: 
     """The sentences for players of one entry, in the order in which it happened."""
     seen = Look(events, before, after, then, now)
     said = []
+    secret = now.secret
     for event in seen.events:
         teller = TELLERS.get(type(event))
         sentence = None if teller is None else teller(event, seen)
         if sentence is not None:
             key, facts = sentence
-            said.append(now.words.say("sentence", key, {name: value for name, value in facts.items() if value}))
+            sentence_said = now.words.say("sentence", key, {name: value for name, value in facts.items() if value})
+            said.append(masked(sentence_said, secret, now.words))
     return said
 
 

@@ -97,6 +97,7 @@ def build_phase(scene: Scene, file: SceneFile, source: Source, look: Lookup) -> 
         state=entry.state,
         danger=entry.danger,
         surprised=entry.surprised,
+        side=look.find("side", entry.side, look.sides, place.inner("side")) if entry.side else None,
         round=entry.round,
         free_moves=entry.free_moves,
         fighters=Keyed(fighters),
@@ -172,7 +173,7 @@ def sheet_row(sheet: TacticalSheet) -> Row:
     })  # fmt: skip
 
 
-def phase_row(scene: Scene, names: Mapping[Id, str]) -> Row:
+def phase_row(scene: Scene, names: Mapping[Id, str], sides: Mapping[Id, str]) -> Row:
     """The table `[phase]`; empty where none runs."""
     phase, order = scene.phase, scene.order
     if phase is None or not isinstance(order, Rcs):
@@ -181,6 +182,7 @@ def phase_row(scene: Scene, names: Mapping[Id, str]) -> Row:
     row |= _given({
         "danger": phase.danger,
         "surprised": "" if phase.surprised == "players" else phase.surprised,
+        "side": sides.get(phase.side or ""),
         "round": phase.round,
         "free_moves": phase.free_moves,
         "ct": order.exchange,
@@ -237,7 +239,7 @@ def _row(count: Count, held: Fighter, names: Mapping[Id, str]) -> Row:
     return row | {"full": line if full.status == "running" else line | {"status": full.status}}
 
 
-def phase_picture(scene: Scene, spots: Mapping[Id, str]) -> Row:
+def phase_picture(scene: Scene, spots: Mapping[Id, str], sides: Mapping[Id, str]) -> Row:
     """The phase as plain values without ids, for comparing; one nothing is said of counts as one who is fresh."""
     phase, order = scene.phase, scene.order
     if phase is None or not isinstance(order, Rcs):
@@ -245,7 +247,7 @@ def phase_picture(scene: Scene, spots: Mapping[Id, str]) -> Row:
     here = [(presence.id, spots[presence.id]) for presence in scene.here if presence.id in spots]
     fighters = {spot: phase.fighters.get(who) or Fighter(id=who) for who, spot in here}
     return {
-        "phase": phase.model_dump(exclude={"fighters"}),
+        "phase": phase.model_dump(exclude={"fighters", "side"}) | {"side": sides.get(phase.side or "")},
         "order": {
             **order.model_dump(include={"exchange", "segment", "over"}),
             "acted": [spots[who] for who in order.acted if who in spots],

@@ -79,7 +79,7 @@ class _Picture:
                 for border in scene.borders
             ],
             **contest_picture(scene, self.spots),
-            **phase_picture(scene, self.spots),
+            **phase_picture(scene, self.spots, {side.id: side.name for side in self.table.sides}),
             "counters": [
                 counter.model_dump(exclude={"id"}) | {"whose": self.spots.get(counter.whose, "")}
                 for counter in scene.counters

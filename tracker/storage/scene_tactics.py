@@ -140,6 +140,8 @@ class PhaseEntry(Part):
     danger: Literal["", "obvious", "hidden", "environment"] = ""
     surprised: Literal["players", "others"] = "players"
     """Who had to notice."""
+    side: Maybe = ""
+    """The side that has to notice; left out, that of the players."""
     round: Many = 0
     """Round of detection."""
     free_moves: Many = 0

@@ -125,7 +125,7 @@ class Writer:
         yield "gm", gm
         yield "contest", contest_row(self.scene, lambda id: self._owner(id, near=False), self.names)
         yield "challenge", challenge_row(self.scene, self.names)
-        yield "phase", phase_row(self.scene, self.names)
+        yield "phase", phase_row(self.scene, self.names, self.sides)
 
     # Places
 

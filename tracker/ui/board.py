@@ -26,6 +26,7 @@ from tracker.ui.paint import (
     width_of,
     wrap,
 )
+from tracker.ui.panels.advice import shortened
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.past import past_lines
 from tracker.ui.panels.people import chip, people
@@ -120,13 +121,30 @@ def body_region(layout: Layout, width: int, height: int) -> Region:
 
 def _little(seat: Seat, sight: Sight, layout: Layout, width: int, height: int) -> Picture:
     """Under 60x20: the plain list, or the place alone, with the key line."""
+    said = _told(sight, width, height)
     if seat.place[0] == "table" or height < 4:
-        return stitched(width, height, [(region, draw(name, sight, layout)) for name, region in layout.regions.items()])
-    picture = place(seat, sight, width, height - 1)
-    last = row(width, [span(sight.advice or "Esc ?", "muted")])
+        above = draw("small", sight, layout._replace(regions={"small": Region(0, 0, width, height - len(said))}))
+    else:
+        said = said or [row(width, [span("Esc ?", "muted")])]
+        above = place(seat, sight, width, height - len(said))
+    rest = height - len(said)
     return stitched(
-        width, height, [(Region(0, 0, width, height - 1), picture), (Region(0, height - 1, width, 1), Picture((last,)))]
+        width, height, [(Region(0, 0, width, rest), above), (Region(0, rest, width, 1), Picture(tuple(said)))]
     )
+
+
+def _told(sight: Sight, width: int, height: int) -> list[Line]:
+    """The quiet line in as many rows as it takes, up to a third of the screen: why something was stopped is read."""
+    if not sight.advice or height < 3:
+        return []
+    rows = max(1, height // 3)
+    text = sight.advice
+    lines = wrap(text, max(1, width - 1))
+    room = rows * max(1, width - 1)
+    while len(lines) > rows and room > 0:
+        room -= max(1, width // 4)
+        lines = wrap(shortened(text, max(1, room)), max(1, width - 1))
+    return [row(width, [span(line, "strong")]) for line in lines[:rows]]
 
 
 def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:

@@ -157,6 +157,7 @@ class AddTask(Command):
     """Add a task to the challenge: what has to be done, with which skill, how hard, by whom. All may wait."""
 
     verb: ClassVar = "task"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "contest, challenge"
     order: ClassVar = ("name",)
     name: Text = ""
@@ -184,6 +185,7 @@ class SetTask(Command):
     """Change a task by hand: its name, skill, difficulty, whose it is, or its result; `lost` = it cannot be done."""
 
     verb: ClassVar = "retask"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "contest, challenge"
     order: ClassVar = ("task",)
     task: TaskRef
@@ -220,6 +222,7 @@ class DropTask(Command):
     """Strike a task from the challenge."""
 
     verb: ClassVar = "untask"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "contest, challenge"
     order: ClassVar = ("task",)
     task: TaskRef

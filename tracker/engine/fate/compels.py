@@ -29,6 +29,7 @@ class Compel(Command):
     """
 
     verb: ClassVar = "compel"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "points"
     order: ClassVar = ("who",)
     who: Whos

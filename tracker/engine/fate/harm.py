@@ -90,6 +90,7 @@ class HitCommand(Command):
     """A hit without an attack: a fall, a fire, a cost."""
 
     verb: ClassVar = "hit"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "Fate harm"
     order: ClassVar = ("who", "shifts")
     who: Who
@@ -128,6 +129,7 @@ class Take(Command):
     """
 
     verb: ClassVar = "take"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "Fate harm"
     order: ClassVar = ("who", "way")
     who: Who

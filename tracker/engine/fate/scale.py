@@ -44,6 +44,7 @@ class ScaleCommand(Command):
     """
 
     verb: ClassVar = "scale"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "Fate rolls"
     order: ClassVar = ("who", "benefit")
     who: Who

@@ -42,6 +42,7 @@ class Try(Command):
     """
 
     verb: ClassVar = "try"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "contest, challenge"
     order: ClassVar = ("who",)
     who: Whos = ()

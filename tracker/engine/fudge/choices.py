@@ -135,6 +135,7 @@ class Stance(Command):
     """
 
     verb: ClassVar = "stance"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "Fudge"
     order: ClassVar = ("who", "n")
     who: Several
@@ -169,6 +170,7 @@ class AllOut(Command):
     """Attack all-out this round: +1, and more damage if it hits; but whoever ties or loses is struck harder."""
 
     verb: ClassVar = "all-out"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "Fudge"
     order: ClassVar = ("who",)
     who: Several
@@ -184,6 +186,7 @@ class FullGuard(Command):
     """Take full defence this round: +2, and no blow of one's own unless a critical frees one."""
 
     verb: ClassVar = "guard"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "Fudge"
     order: ClassVar = ("who",)
     who: Several
@@ -202,6 +205,7 @@ class Helpless(Command):
     """
 
     verb: ClassVar = "helpless"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "Fudge"
     order: ClassVar = ("who", "how")
     who: Several

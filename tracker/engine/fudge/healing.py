@@ -42,6 +42,7 @@ class Heal(Command):
     """
 
     verb: ClassVar = "heal"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "Fudge"
     order: ClassVar = ("who", "how", "days")
     who: Several

@@ -17,6 +17,7 @@ class Mooks(Command):
     """Make a horde of some: what they fight with is Poor, and so is their Damage Capacity."""
 
     verb: ClassVar = "mooks"
+    games: ClassVar = ("fate", "fudge")
     subject: ClassVar = "Fudge"
     order: ClassVar = ("who",)
     who: Several

@@ -205,7 +205,7 @@ class Convert(Command):
 
     verb: ClassVar = "convert"
     subject: ClassVar = "tactical"
-    order: ClassVar = ("who", "what")
+    order: ClassVar = ("who", "what", "to")
     who: Who
     what: Literal["primary", "secondary", "side", "bonus", "reaction", "assessment"]
     to: Literal["", "primary", "secondary", "side", "bonus", "reaction", "assessment"] = ""

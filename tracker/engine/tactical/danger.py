@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from tracker.engine.aspects import a_text
-from tracker.engine.command import Command, Text, Who, Whos
+from tracker.engine.command import Command, SideRef, Text, Who, Whos
 from tracker.engine.draft import Draft
 from tracker.engine.turns import needs_here
 from tracker.history.order import FrameBegan
@@ -29,16 +29,34 @@ def fighter(phase: Phase, who: Id) -> Fighter:
     return phase.fighters.get(who) or Fighter(id=who)
 
 
+def party_of(table: Table, scene: Scene, phase: Phase | None = None) -> frozenset[Id]:
+    """The party that a danger is to: players' characters and everybody of their sides.
+
+    Where nobody has a player, the first side of those that are here; where the GM named the side that has to notice,
+    that one.
+    """
+    here = [table.cast[held.id] for held in scene.here]
+    named = None if phase is None else table.sides.get(phase.side)
+    if named is not None:
+        return frozenset(who.id for who in here if who.side == named.id)
+    sides = {who.side for who in here if who.is_player and who.side is not None}
+    if not any(who.is_player for who in here):
+        there = {who.side for who in here}
+        sides = {next((side.id for side in table.sides if side.id in there), "")}
+    return frozenset(who.id for who in here if who.is_player or who.side in sides)
+
+
 def to_notice(table: Table, scene: Scene, phase: Phase) -> tuple[Id, ...]:
-    """Whoever has to notice: the players' characters, or the others where the players lie in ambush (point 14)."""
-    players = phase.surprised == "players"
-    return tuple(who.id for who in scene.here if who.takes_part and table.cast[who.id].is_player is players)
+    """Whoever has to notice: the party, or the others where that lies in ambush (point 14)."""
+    party, asked = party_of(table, scene, phase), phase.surprised == "players"
+    return tuple(who.id for who in scene.here if who.takes_part and (who.id in party) is asked)
 
 
 def others_of(table: Table, scene: Scene, newcomer: Id) -> tuple[Id, ...]:
     """The other party than that of somebody who comes hidden (open point 36)."""
-    players = not table.cast[newcomer].is_player
-    return tuple(who.id for who in scene.here if who.takes_part and table.cast[who.id].is_player is players)
+    party = party_of(table, scene, scene.phase)
+    asked = newcomer not in party
+    return tuple(who.id for who in scene.here if who.takes_part and (who.id in party) is asked)
 
 
 def to_seek(table: Table, scene: Scene, phase: Phase, newcomer: Id) -> tuple[Id, ...]:
@@ -48,7 +66,11 @@ def to_seek(table: Table, scene: Scene, phase: Phase, newcomer: Id) -> tuple[Id,
 
 
 class Danger(Command):
-    """Describe the danger: a tactical phase begins. An obvious one is noticed by all."""
+    """Describe the danger: a tactical phase begins. An obvious one is noticed by all.
+
+    A hidden one is noticed, or not, by the players' characters (`player =`) and whoever is on their side; where nobody
+    has a player, by the first side of those that are here. `side=` names another one.
+    """
 
     verb: ClassVar = "danger"
     subject: ClassVar = "tactical"
@@ -56,10 +78,14 @@ class Danger(Command):
     danger: Literal["obvious", "hidden", "environment"]
     ambush: bool = False
     """The players' side lies in ambush: the others have to notice."""
+    side: SideRef | None = None
+    """The side that has to notice."""
 
     def decide(self, draft: Draft) -> None:
         """Rules: in a tactical scene, where actions are counted; not while CTs are played."""
         scene = draft.scene
+        if self.side is not None and not any(draft.table.cast[who.id].side == self.side for who in scene.here):
+            draft.cannot("nobody_of_side", side=self.side)
         draft.rule(scene.system == "tactical", "phase_of_another_game", system=scene.system)
         if scene.phase is None:
             if scene.frame:
@@ -68,8 +94,9 @@ class Danger(Command):
             draft.emit(FrameBegan(scene=scene.id, frame="phase", order=order, conflict=0, harm=scene.harm))
         else:
             draft.rule(scene.phase.state in ("idle", "detection", "ordering"), "wrong_state", state=scene.phase.state)
-        surprised: Literal["players", "others"] = "others" if self.ambush else "players"
-        draft.emit(DangerTold(scene=scene.id, danger=self.danger, surprised=surprised))
+        ambush = self.ambush and self.side is None
+        surprised: Literal["players", "others"] = "others" if ambush else "players"
+        draft.emit(DangerTold(scene=scene.id, danger=self.danger, surprised=surprised, side=self.side))
 
 
 class Detect(Command):
@@ -101,7 +128,10 @@ class Detect(Command):
             there = to_seek(draft.table, scene, phase, newcomer)
         for who in (*self.won, *self.tied):
             if who not in there:
-                draft.cannot("nothing_to_notice", who=who)
+                asked = tuple(one for one in there if one != who)
+                draft.cannot("nothing_to_notice", who=who, asked=asked)
+            if who in self.won and who in self.tied:
+                draft.cannot("won_and_tied", who=who)
         won = (*self.won, *self.tied) if scene.options.ties_notice else self.won
         won = tuple(dict.fromkeys(won))
         lost = tuple(who for who in there if who not in won)
@@ -165,17 +195,22 @@ class SetOffGuard(Command):
     subject: ClassVar = "tactical"
     order: ClassVar = ("who", "how")
     who: Who
-    how: Literal["on", "off"] = "off"
+    how: Literal["", "on", "off"] = ""
     against: Who | None = None
 
     def decide(self, draft: Draft) -> None:
-        """The Off-Guard of a Full action goes with the Full action, not by this."""
+        """The Off-Guard of a Full action goes with the Full action, not by this. Cannot: neither on nor off."""
         scene, phase = phase_of(draft)
         needs_here(draft, self.who, scene)
+        if not self.how:
+            draft.cannot("on_or_off", who=self.who)
         if self.against is not None:
             self._against(draft, scene, phase, self.against)
             return
-        held = "surprise" in fighter(phase, self.who).off_guard
+        reasons = fighter(phase, self.who).off_guard
+        held = "surprise" in reasons
+        if not held and self.how == "off" and "full" in reasons:
+            draft.cannot("off_guard_by_full", who=self.who)
         if held == (self.how == "on"):
             draft.cannot("nothing_changes")
         ends = self.how == "off" and phase.state == "detection" and self.who in to_notice(draft.table, scene, phase)

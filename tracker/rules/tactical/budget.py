@@ -12,7 +12,7 @@ from typing import Literal
 Kind = Literal["assessment", "primary", "secondary", "side", "bonus", "reaction", "full"]
 Fault = Literal[
     "needs_assessment", "no_slot_left", "already_spent", "not_convertible", "not_all_available", "primary_executed",
-    "reaction_spent", "parts_missing",
+    "reaction_spent", "parts_missing", "no_chain",
 ]  # fmt: skip
 
 CONVERSIONS: dict[str, tuple[str, int]] = {"primary": ("secondary", 2), "secondary": ("side", 2)}
@@ -122,7 +122,7 @@ def convert(
     derived = min(budget.of_primary_secondary, left)
     gone = budget.of_primary_secondary - derived
     if gone and not chain:
-        return "not_convertible"
+        return "no_chain"
     return replace(
         budget,
         secondary=left,

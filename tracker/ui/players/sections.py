@@ -300,7 +300,7 @@ def prompt(stage: Stage, width: int, rows: int) -> list[Line]:
 
 def _said(first: Asked, others: Sequence[Asked], room: int, rows: int) -> list[list[Span]]:
     """The lines of a prompt band, spread where there is room."""
-    head = [span(first.who, "strong", bold=True), span(f" {first.does}")]
+    head = [span(first.who, "strong", bold=True), span(f": {first.does}")]
     lines = [head]
     more = wrap(first.more, max(10, room)) if first.more else []
     lines += [[span(part)] for part in more[: max(0, rows - 2)]] if rows > 1 else []
@@ -316,5 +316,5 @@ def _said(first: Asked, others: Sequence[Asked], room: int, rows: int) -> list[l
             break
         if place >= left:
             break
-        lines.append([span(each.who, "text", bold=False), span(f" {each.does}", "muted")])
+        lines.append([span(each.who, "text", bold=False), span(f": {each.does}", "muted")])
     return lines
