@@ -1,0 +1,69 @@
+"""A tactical phase before players' eyes: a CT that begins with somebody hidden, and names in the GM's own words."""
+
+from __future__ import annotations
+
+from tests.engine.test_tactical_refusals import ADA, BO, CT, SNIPER, a_phase
+from tests.players.test_view import Seen
+from tracker.engine.rcs import Ct
+from tracker.engine.tactical.actions import Assess, Primary
+from tracker.engine.turns import EndTurn
+from tracker.language.words import words
+from tracker.ui.paint import plain
+from tracker.ui.players.screen import players_screen
+
+
+def hidden(who: str) -> Seen:
+    table = a_phase()
+    return Seen(table.with_who(table.cast[who].but(hidden=True)))
+
+
+def header(play: Seen) -> str:
+    return plain(players_screen(play.view, words(), 120, 36)[0])
+
+
+def test_a_ct_begins_for_players_whoever_is_hidden_and_first_in_it() -> None:
+    """What the log says, the header, the marks of who is done and the budgets are of one CT."""
+    play = hidden(ADA)
+    play.do(*CT, EndTurn(), EndTurn())
+    assert play.view.band.acts.name == "Bo" and play.view.segment == 10
+    play.do(EndTurn(), EndTurn())
+    assert play.scene.turn is not None and play.scene.turn.who == ADA
+    view = play.view
+    assert (view.number, view.segment, view.band.acts.name) == (2, None, "")
+    assert view.phase is not None and not any(slot.done or slot.on_turn for slot in view.phase.slots)
+    assert view.told[-1] == "CT 2 begins."
+    play.do(EndTurn())
+    assert (play.view.number, play.view.segment, play.view.band.acts.name) == (2, 10, "Bo")
+
+
+def test_a_ct_that_the_gm_begins_is_the_same_with_somebody_hidden() -> None:
+    views = []
+    for who in (ADA, ""):
+        play = hidden(who) if who else Seen(a_phase())
+        play.do(*CT)
+        view = play.view
+        assert view.phase is not None
+        views.append((view.number, view.segment, view.band.acts, [slot.done for slot in view.phase.slots][:2]))
+        assert "Counts are rolled" not in header(play) and "The CT runs" in header(play)
+    assert views[0] == views[1]
+
+
+def test_a_hidden_name_in_the_gms_words_is_masked() -> None:
+    play = hidden(SNIPER)
+    play.do(*CT, EndTurn(), Assess(who=ADA, plan="find the SNIPER, or the snipers"))
+    said = play.read(Primary(who=ADA, text="hits Sniper"))
+    assert said == ("Ada, Primary action: hits somebody.",)
+    seen = play.view.model_dump_json()
+    assert "find the somebody, or the snipers" in seen and "Sniper" not in seen
+    open_ = Seen(a_phase())
+    open_.do(*CT, EndTurn(), Assess(who=ADA))
+    assert open_.read(Primary(who=ADA, text="hits Sniper")) == ("Ada, Primary action: hits Sniper.",)
+
+
+def test_who_is_to_do_what_reads_as_a_line_to_the_player() -> None:
+    play = Seen(a_phase())
+    play.do(*CT[:1])
+    assert "Ada: roll 2d6 for the count" in header(play)
+    play.do(*CT[1:4], Ct(), EndTurn(), EndTurn())
+    assert play.scene.turn is not None and play.scene.turn.who == BO
+    assert "Bo: act" in header(play)

@@ -1,0 +1,42 @@
+"""On a terminal with room for a list only, why something was stopped is read, and that `!` does it anyway."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.playing import ROOT, a_seat, press
+from tests.ui.test_tactical import GALLERIES, a_ct
+from tracker.ui.board import board
+from tracker.ui.paint import measure, plain
+from tracker.ui.seat import Seat
+
+SMALL = [(40, 12), (58, 16), (30, 10)]
+
+
+def words_of(seat: Seat, width: int, height: int) -> str:
+    return " ".join(plain(board(seat, width, height)).split())
+
+
+@pytest.mark.parametrize(("width", "height"), SMALL)
+def test_what_stopped_an_action_is_on_the_screen(width: int, height: int) -> None:
+    seat = a_ct(GALLERIES)
+    before = words_of(seat, width, height)
+    press(seat, "1s")
+    after = words_of(seat, width, height)
+    assert "has not come yet" in after and "! does it anyway" in after and after != before
+    lines = plain(board(seat, width, height)).splitlines()
+    assert len(lines) == height and {measure(line) for line in lines} == {width}
+
+
+@pytest.mark.parametrize(
+    "scene", sorted(path.stem for path in (ROOT / "scenes").glob("*.toml") if path.stem != "party")
+)
+def test_in_every_game_and_place(scene: str) -> None:
+    """A long reason gives way; what `!` does stays whole. At the table, and in a text that is read."""
+    seat = a_seat(ROOT / "scenes" / f"{scene}.toml")
+    reason = "A reason that is longer than any terminal of this kind has room for, word after word. " * 6
+    for keys in ("<escape>", "?"):
+        press(seat, keys)
+        seat.advice = reason + "! does it anyway, as a ruling."
+        for width, height in SMALL:
+            assert "! does it anyway, as a ruling." in words_of(seat, width, height), (keys, width, height)
