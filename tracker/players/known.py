@@ -127,9 +127,10 @@ def _turn(last: Table | None, table: Table, scene: Scene) -> Table | None:
     if before is None or before.kind != order.kind:
         return table
     # A CT that has ended, or begun, is no secret, whoever is the first in it.
-    counts = isinstance(order, Rcs) and isinstance(before, Rcs)
-    turned = counts and (order.over or (before.over, before.exchange) != (order.over, order.exchange))
-    return table if turned else last
+    if isinstance(order, Rcs) and isinstance(before, Rcs):
+        turned = order.over or (before.over, before.exchange) != (order.over, order.exchange)
+        return table if turned else last
+    return last
 
 
 def _marker(table: Table, scene: Scene) -> Marker:
