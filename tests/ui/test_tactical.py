@@ -734,3 +734,13 @@ async def test_a_phase_under_the_pilot_with_the_mouse(size: tuple[int, int]) -> 
         await pilot.click(offset=(spot.col, spot.row))
         await pilot.press("question_mark")
         assert "Assessment" in plain(held.board.picture)
+
+
+def test_the_side_that_has_to_notice_is_chosen_by_keys() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bd")
+    assert isinstance(seat.question, Pick) and len(seat.question.options) == 2
+    names = [option.label for option in seat.question.options]
+    press(seat, "2")
+    named = seat.table.sides.get(phase(seat).side)
+    assert named is not None and named.name == names[1] and isinstance(seat.question, Filled)

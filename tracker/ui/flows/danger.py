@@ -62,6 +62,7 @@ def begin_or_end(seat: Seat) -> Flow:
             Option("hidden", "a hidden danger", key="h", note="who notices is asked"),
             Option("environment", "a danger of the place", key="e", note="any fitting ability notices it"),
             Option("ambush", "an ambush by the players", key="a", note="the others have to notice"),
+            Option("side", "a hidden danger to one side", key="d", note="that side has to notice"),
             Option("scene", "end the scene", key="s"),
             Option("next", "open another scene", key="n"),
             Option("evening", "end the evening", key="v"),
@@ -76,10 +77,20 @@ def begin_or_end(seat: Seat) -> Flow:
     elif what in ("scene", "evening"):
         seat.submit(evening.End(what=what))
     else:
-        ambush = what == "ambush"
-        if not seat.submit(commands.Danger(danger="hidden" if ambush else what, ambush=ambush)).ok:
+        side = (yield from _whose(seat)) if what == "side" else None
+        hidden = what in ("ambush", "side")
+        told = commands.Danger(danger="hidden" if hidden else what, ambush=what == "ambush", side=side)
+        if not seat.submit(told).ok:
             return
         yield from counts(seat) if what == "obvious" else detection(seat)
+
+
+def _whose(seat: Seat) -> Asked[str]:
+    """The side that has to notice."""
+    there = {seat.table.cast[held.id].side for held in seat.scene.here if held.takes_part}
+    sides = [side for side in seat.table.sides if side.id in there]
+    said: str = yield Pick("Who has to notice", [Option(side.id, side.name, n) for n, side in enumerate(sides, 1)])
+    return said
 
 
 def unanswered(seat: Seat) -> Flow:
