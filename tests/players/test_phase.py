@@ -66,4 +66,4 @@ def test_who_is_to_do_what_reads_as_a_line_to_the_player() -> None:
     assert "Ada: roll 2d6 for the count" in header(play)
     play.do(*CT[1:4], Ct(), EndTurn(), EndTurn())
     assert play.scene.turn is not None and play.scene.turn.who == BO
-    assert "Bo: act" in header(play)
+    assert "Bo: your turn" in header(play)
