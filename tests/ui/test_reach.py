@@ -164,6 +164,7 @@ REACH: dict[str, tuple[str, tuple[str, ...], str]] = {
     "shoot": (ORCHARD, (), "3a6d4+1+1"),
     "skirmish": (DUEL, (), "1ot2<enter>3424+1+1+1+1+1+1"),
     "spend": (DUEL, (), "1sf1<enter><enter>"),
+    "stakes": (CHAPEL, (FIGHT,), "BgThe bell<enter>"),
     "stance": (DUEL, ("begin conflict rounds", "fight 1 2"), "np"),
     "sweep": (CELLAR, ("begin conflict rounds", "fight 1 2,3"), "1hs"),
     "target": (
