@@ -66,7 +66,7 @@ REACH: dict[str, tuple[str, tuple[str, ...], str]] = {
     "merge": (CORE, (), "7Gm8"),
     "milestone": (CHAPEL, (), "Bbi"),
     "modify": (CHAPEL, (ROLL,), "m1+2<enter>fog<enter>"),
-    "move": (CHAPEL, (), "1m1"),
+    "move": (CHAPEL, (), "1m2"),
     "new-scene": (MILL, (), "SnLoft<enter>"),
     "note": (MILL, (), "NThunder<enter>"),
     "option": (MILL, (), "=32"),
@@ -184,7 +184,7 @@ REACH: dict[str, tuple[str, tuple[str, ...], str]] = {
     "wound": (DUEL, (), "1wn4<enter>"),
     "wound-level": (DUEL, (), "=w2nBloodied<enter>"),
     # tactical
-    "abandon": (SALT, (), CT + "f3nnnnnnnx<enter>"),
+    "abandon": (SALT, (), CT + "f3nnnnnnnnx<enter>"),
     "ability": (ROAD, (), "Bh<down>asharp ears<enter>w<enter>"),
     "assess": (ROAD, (), "Boannf3"),
     "bonus": (SALT, (), CT + "bfly<enter>"),
@@ -199,8 +199,8 @@ REACH: dict[str, tuple[str, tuple[str, ...], str]] = {
     "react": (SALT, (), CT + "ry"),
     "secondary": (SALT, (), CT + "s"),
     "side": (SALT, (), CT + "psd"),
-    "together": (DUEL, (), "Bx5.4<enter><enter>33221Oh9<enter>1Ob2nu1Og2"),
-    "unanswered": (ROAD, (), "Bh<enter><enter>n6"),
+    "together": (DUEL, (), "Bx5.4<enter><enter>33221Oh9<enter>!1Ob2nu1Og2"),
+    "unanswered": (ROAD, (), "Bh<enter><enter>n6<enter><enter>"),
 }
 """By verb: a scene, lines that bring it to where the verb is wanted, and the keys."""
 

@@ -104,13 +104,6 @@ class Spend(Command):
         asked = None if check is None else check[1].difficulty
         return next((n for n in (asked, self.difficulty) if n is not None), FAIR)
 
-    def _on_roll(self, draft: Draft) -> None:
-        """B moves the die of an open roll of theirs, E lays +3 there in place of one."""
-        if self.use == "B":
-            open_checks.modified(draft, self.who, self.n, FUDGE_POINT)
-        elif self.use == "E":
-            open_checks.dice_called(draft, (self.who,), f"{rule.SURE_DIE:+d}")
-
     def _cost(self, draft: Draft, scene: Scene) -> int:
         check = open_of(draft.table, self.who)
         if self.use == "A":
