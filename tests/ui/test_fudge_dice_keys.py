@@ -58,7 +58,7 @@ def test_unreadable_dice_of_a_group_and_of_damage_are_asked_again() -> None:
     title = asked(seat)
     press(seat, "77<enter>")
     assert asked(seat) == title
-    press(seat, "-4")
+    press(seat, "-4n")
     choose(seat, "Rat-catcher 3")
     title = asked(seat)
     (blow,) = seat.scene.blows

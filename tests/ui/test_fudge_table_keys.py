@@ -247,3 +247,97 @@ def test_the_order_of_the_scene_comes_first() -> None:
         seat = a_seat(STAIRS)
         press(seat, keys)
         assert isinstance(seat.scene.order, Rounds), keys
+
+
+def log(seat: Seat) -> str:
+    return seat.told(len(seat.desk.session.entries))
+
+
+def test_what_is_prepared_is_told_with_number_and_reason() -> None:
+    seat = a_seat(STAIRS)
+    for line in ("begin conflict", "fight Berta 2,3,4", "stance Berta"):
+        assert seat.run(line).ok
+    seat.selected = id_of(seat, "Berta")
+    press(seat, "hm-1 wet<enter>")
+    assert "-1 wet" in log(seat) and "chosen" not in log(seat)
+    assert "sealed -1" in plain(board(seat, 120, 36))
+    # What a sealed blow is meant for stays sealed.
+    press(seat, "hs")
+    assert "sweep" not in log(seat)
+    assert seat.run("stance 2,3,4").ok and seat.run("round open").ok
+    assert "sweep (-1)" in plain(board(seat, 120, 36))
+    press(seat, "hp2<enter>")
+    assert "at most 2" in log(seat)
+    assert seat.run("strike 1 who=Berta").ok and "does not count" in log(seat)
+
+
+def test_keeping_a_roll_secret_is_told_as_that() -> None:
+    seat = a_seat(DUEL)
+    press(seat, "r15")
+    opened = log(seat)
+    assert seat.run("adjust Dagna veil=secret").ok
+    assert log(seat) != opened and "kept from" in log(seat)
+
+
+def test_another_weapon_or_trait_for_a_choice() -> None:
+    seat = a_seat(ORCHARD)
+    assert seat.run("begin conflict").ok and seat.run('fight Pim "Big Ulla"').ok
+    press(seat, "nx2p")
+    assert the_rounds(seat).of(id_of(seat, "Big Ulla")).weapon == "Boulder"
+    press(seat, "x")
+    assert isinstance(seat.question, Pick)
+    dodge = next(option.number for option in seat.question.options if option.label == "Dodge")
+    press(seat, f"{dodge}g")
+    mine = the_rounds(seat).of(id_of(seat, "Pim"))
+    assert (mine.trait, mine.manner) == ("Dodge", "full_defence")
+
+
+def test_nobody_fights_hand_to_hand_with_a_sling() -> None:
+    seat = a_seat(ORCHARD)
+    assert seat.run("begin conflict").ok and seat.run('fight "Slinger 1" "Big Ulla"').ok
+    row = next(line for line in plain(board(seat, 120, 36)).splitlines() if "(3) Slinger 1" in line and "□" in line)
+    assert "Sling Fair" not in row and "Mediocre" in row
+
+
+def test_blows_of_which_nothing_can_come_take_no_key() -> None:
+    seat = orchard()
+    for name in ("Slinger 1", "Slinger 2", "Slinger 3"):
+        seat.selected = id_of(seat, name)
+        press(seat, "<space>")
+    press(seat, "a")
+    choose(seat, "Big Ulla")
+    press(seat, "u4+1+1+1")
+    assert seat.question is None and not len(seat.scene.blows) and not sheet(seat, "Big Ulla").points
+    assert "does nothing to Big Ulla" in log(seat)
+
+
+def test_whoever_is_struck_keeps_the_row() -> None:
+    seat = orchard()
+    for _ in range(4):
+        assert seat.run('shoot Pim "Big Ulla" dice=+2 unaware').ok
+    assert len(seat.scene.blows) == 4
+    for height in (24, 36):
+        lines = plain(board(seat, 80, height)).splitlines()
+        assert any("[6] Big Ulla" in line and "□" in line for line in lines), height
+
+
+def test_out_of_rounds_the_cast_shows_wounds() -> None:
+    seat = a_seat(DUEL)
+    assert seat.run("wound Wulf 7").ok
+    press(seat, "<f4>")
+    text = plain(board(seat, 200, 60))
+    assert "wounds" in text and "fate" not in text.lower()
+
+
+def test_the_party_is_offered_to_come_along() -> None:
+    seat = a_seat(DUEL)
+    assert seat.run("end scene").ok
+    press(seat, "B")
+    assert isinstance(seat.question, Pick)
+    yard = next(option for option in seat.question.options if option.label == "cellar-stairs")
+    press(seat, f"{yard.number}")
+    if isinstance(seat.question, Pick) and seat.question.typed:
+        press(seat, "<enter>")
+    assert isinstance(seat.question, Pick) and seat.question.title == "Who comes along"
+    press(seat, "<enter>")
+    assert id_of(seat, "Dagna") in seat.scene.here

@@ -13,6 +13,7 @@ from tracker.language.words import Words
 from tracker.model.blows import Sum, Term
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
+from tracker.model.order import Declaration, Rounds
 
 
 def why_word(words: Words, why: str) -> str:
@@ -63,6 +64,13 @@ def _declared(event: fudge.Declared, tale: Tale) -> Said | None:
     who = event.choice.who
     if tale.has(fudge.Struck):
         return None
+    was = _choice_before(event, tale)
+    if was.modifiers != event.choice.modifiers:
+        return _modifier_set(event.choice, was, tale.words)
+    how = (event.choice.manner, event.choice.stance)
+    if how == (was.manner, was.stance) and (meant := _meant(event.choice, was, tale)):
+        # What a sealed blow is meant for is sealed with it.
+        return Said("prepares", {"who": who}) if event.choice.sealed else Said("blow_meant", {"who": who, "how": meant})
     if not event.choice.manner:
         return Said("prepares", {"who": who})
     if event.choice.sealed:
@@ -71,7 +79,43 @@ def _declared(event: fudge.Declared, tale: Tale) -> Said | None:
         return Said(
             "fudge_stance", {"who": who, "attack_bonus": event.choice.stance, "defence_bonus": -event.choice.stance}
         )
-    return Said("fights_so", {"who": who, "how": Shown(why_word(tale.words, event.choice.manner))})
+    manner = "sweep" if event.choice.sweep and event.choice.manner == "normal" else event.choice.manner
+    return Said("fights_so", {"who": who, "how": Shown(why_word(tale.words, manner))})
+
+
+def _choice_before(event: fudge.Declared, tale: Tale) -> Declaration:
+    """What somebody had declared before."""
+    scene = tale.before.scenes.get(event.scene)
+    order = None if scene is None else scene.order
+    return order.of(event.choice.who) if isinstance(order, Rounds) else Declaration(who=event.choice.who)
+
+
+def _modifier_set(now: Declaration, was: Declaration, words: Words) -> Said:
+    """The number that came, or that was struck or put back, with its reason."""
+    held = {each.id: each for each in was.modifiers}
+    found = next((each for each in now.modifiers if held.get(each.id) != each), None) or was.modifiers[-1]
+    why = Shown(why_word(words, found.why)) if found.why else None
+    struck = found.struck or found not in now.modifiers
+    return Said("round_unmodified" if struck else "round_modified", {"who": now.who, "n": found.n, "why": why})
+
+
+def _meant(now: Declaration, was: Declaration, tale: Tale) -> Shown:
+    """What of a blow changed that is neither its manner nor a number on it; empty = nothing."""
+    words = tale.words
+
+    def said(key: str, **facts: object) -> str:
+        return words.say("ui", f"meant_{key}", facts, tale.name)
+
+    told = {
+        "aim": said("aim", part=now.aim) if now.aim else said("no_aim"),
+        "pull": said("no_pull") if now.pull is None else said("pull", n=now.pull),
+        "knock_out": said("knock_out" if now.knock_out else "no_knock_out"),
+        "sweep": said("sweep" if now.sweep else "no_sweep"),
+        "unhurt": said("unhurt" if now.unhurt else "no_unhurt"),
+        "target": said("target", who=now.target) if now.target else said("no_target"),
+        "weapon": said("weapon", weapon=now.weapon or now.trait),
+    }
+    return Shown(", ".join(text for field, text in told.items() if getattr(now, field) != getattr(was, field)))
 
 
 def _set_up(event: fudge.FightSet, tale: Tale) -> Said:
@@ -211,6 +255,8 @@ def _check_opened(event: fudge.CheckOpened | fudge.CheckSet, tale: Tale) -> Said
         if fell is not None and fell.dice is not None:
             said = {"who": fell.who, "dice": fell.dice.total, "degree": fell.sum.result, "game": game}
             return Said("check_dice", said)
+        if held is not None and held.secret != check.secret:
+            return Said("check_kept" if check.secret else "check_shown", {"who": check.one.who})
     other = check.other
     facts: dict[str, object] = {
         "who": check.one.who,

@@ -105,6 +105,7 @@ ENGLISH = {
     "no_key": "{key} does nothing here; {key ?} tells what does.",
     "marked": "Marked: {names}. {key a}, {key g}, {key h}, {key k}, {key m}, {key o}, {key p}, {key t}, {key v}, "
     "{key x} act on all of them; Esc unmarks.",
+    "no_other_weapon": "{names}: nothing else is on the sheet to fight with.",
     "marked_fudge": "Marked: {names}. {key f}, {key a}, {key c}, {key m}, {key t}, {key v} "
     "act on all of them; Esc unmarks.",
     "nobody_to_help": "Nobody is left who could help.",

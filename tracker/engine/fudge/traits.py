@@ -74,8 +74,15 @@ def fought_with(sheet: FudgeSheet, weapon: Weapon | None) -> tuple[str, int]:
                 return str(found.key), sheet.traits[str(found.key)]
         if weapon.skill:
             return weapon.skill, untrained(sheet, weapon.skill, sheet)
-    best = max(sheet.skills, key=sheet.skills.__getitem__, default="")
-    return best, sheet.skills[best] if best else FAIR if sheet.others is None else sheet.others
+    # What flies is not fought with hand to hand, nor is dodging a way to strike.
+    elsewhere = {folded(each.skill or each.name) for each in sheet.weapons if each.missile}
+    known = {name: n for name, n in sheet.skills.items() if folded(name) not in (*elsewhere, *DODGE)}
+    best = max(known, key=known.__getitem__, default="")
+    if best:
+        return best, known[best]
+    if sheet.others is not None:
+        return "", sheet.others
+    return "", skill_default(Skill("most"), FAIR) if sheet.skills else FAIR
 
 
 def weapon_named(draft: Draft, who: Id, word: str) -> Weapon:

@@ -11,6 +11,7 @@ from tracker.engine.command import Command
 from tracker.engine.fate import rolls
 from tracker.model.table import Scene
 from tracker.storage.folders import data_folder, named, samples, scenes_in
+from tracker.ui.flows.along import party_along
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.challenge import end_challenge
 from tracker.ui.flows.frames import into, straight_on
@@ -144,8 +145,8 @@ def open_scene(seat: Seat) -> Flow:
         return
     if not chosen:
         chosen = yield Write("Scene file", hint="its path, or its name without .toml")
-    if chosen:
-        seat.submit(evening.OpenScene(scene=chosen))
+    if chosen and seat.submit(evening.OpenScene(scene=chosen)).ok:
+        yield from party_along(seat)
 
 
 def _end_evening(seat: Seat) -> Flow:

@@ -10,9 +10,11 @@ from tracker.engine.fate.rolls import Modify, Strike
 from tracker.engine.fudge import choices, clash, grit, hordes, openings
 from tracker.engine.fudge.melee import choice_of, reading
 from tracker.engine.turns import Begin
+from tracker.language.levels import ladder_of
 from tracker.language.table_words import said_level
 from tracker.model.blows import Fight
 from tracker.model.cast import Id
+from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rounds
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.fudge.ladder import FAIR, GOOD, GREAT
@@ -160,7 +162,43 @@ def choose_for(seat: Seat, group: tuple[Id, ...]) -> Flow:
         seat.submit(command)
 
 
+WEAPON = "weapon"
+
+
 def _how(seat: Seat, names: str, group: tuple[Id, ...]) -> Asked[Any]:
+    """The command, with another weapon or trait where one was picked first."""
+    held: dict[str, Any] = {}
+    while True:
+        command = yield from _manner(seat, names, group, held)
+        if command != WEAPON:
+            takes = isinstance(command, choices.Stance | choices.AllOut | choices.FullGuard)
+            return type(command).model_validate(command.model_dump(by_alias=False) | held) if takes else command
+        held = yield from _in_hand(seat, names, group)
+
+
+def _in_hand(seat: Seat, names: str, group: tuple[Id, ...]) -> Asked[dict[str, Any]]:
+    """Another weapon, or a trait without one, of those that all of a group have."""
+    sheets = [sheet for who in group if isinstance(sheet := seat.table.cast[who].sheet, FudgeSheet)]
+    weapons = [
+        weapon.name
+        for weapon in (sheets[0].weapons if sheets else ())
+        if weapon.name and all(weapon.name in [each.name for each in sheet.weapons] for sheet in sheets)
+    ]
+    traits = [trait for trait in (sheets[0].traits if sheets else ()) if all(trait in sheet.traits for sheet in sheets)]
+    options = [Option({"weapon": name}, name, n) for n, name in enumerate(weapons, 1)]
+    game = ladder_of(seat.scene)
+    options += [
+        Option({"with_": trait}, trait, n, note=seat.words.level(game, sheets[0].traits[trait]))
+        for n, trait in enumerate(traits, len(weapons) + 1)
+    ]
+    if not options:
+        seat.say("no_other_weapon", names=names)
+        return {}
+    chosen: dict[str, Any] = yield Pick(f"{names}: with", options)
+    return chosen
+
+
+def _manner(seat: Seat, names: str, group: tuple[Id, ...], held: dict[str, Any]) -> Asked[Any]:
     options: list[Option]
     if seat.scene.options.fight == "stances":
         options = [
@@ -178,6 +216,8 @@ def _how(seat: Seat, names: str, group: tuple[Id, ...]) -> Asked[Any]:
         options.append(Option(SWEEP, "a sweep at all foes", key="s", note="each blow 1 less"))
     options.append(Option(choices.Helpless(who=group, how="ward"), "only wards, or does something else", key="w"))
     options.append(Option(choices.Helpless(who=group), "unaware, or cannot fight back", key="u"))
+    note = str(next(iter(held.values()), ""))
+    options.append(Option(WEAPON, "with another weapon or trait", key="x", note=note))
     if len(group) > 1:
         options.append(Option(EACH, "each by themselves", key="e"))
     default = 2 if seat.scene.options.fight == "stances" else 0

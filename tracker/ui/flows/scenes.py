@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tracker.engine import evening, scenes
 from tracker.model.cast import Id
 from tracker.model.table import Scene
-from tracker.ui import choices
+from tracker.ui.flows.along import whom
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.evening import open_scene
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
@@ -90,33 +90,12 @@ def _bring(seat: Seat) -> Flow:
     if not ids:
         seat.say("nobody_elsewhere")
         return
-    who = yield from _whom(seat, ids)
+    who = yield from whom(seat, ids, "Bring here")
     zone = None
     if len(scene.zones):
         places = [Option(zone.id, zone.name, n) for n, zone in enumerate(scene.zones, 1)]
         zone = yield Pick("To which zone", [*places, Option("", "no zone yet", key="l")])
     seat.submit(scenes.Bring(who=who, zone=zone or None))
-
-
-def _whom(seat: Seat, ids: list[Id]) -> Asked[tuple[Id, ...]]:
-    """One of them, all, or several that are picked one by one."""
-    options = choices.people(seat.table, ids, seat.words)
-    if len(ids) == 1:
-        return ((yield Pick("Bring here", options)),)
-    every = [Option("all", "all of them", key="a"), Option("some", "several of them", key="s")]
-    who = yield Pick("Bring here", [*options, *every])
-    if who == "all":
-        return tuple(ids)
-    if who != "some":
-        return (who,)
-    chosen: list[Id] = []
-    while True:
-        marked = [option._replace(note="comes" if option.value in chosen else option.note) for option in options]
-        title = "Bring here: a number for each, Enter once all are marked"
-        one = yield Pick(title, [Option("", "those that are marked", key="t"), *marked])
-        if not one:
-            return tuple(chosen) or (ids[0],)
-        chosen = [id for id in chosen if id != one] if one in chosen else [*chosen, one]
 
 
 def _aspect(seat: Seat) -> Flow:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tracker.model.cast import Character, FateSheet, TacticalSheet
+from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rcs
 from tracker.rules.tactical.counts import segment
 from tracker.ui.paint import Line, Picture, Span, Spot, clip, columns, cut, framed, measure, on, span, width_of
@@ -206,6 +207,7 @@ def _columns(sight: Sight, rows: list[Person]) -> list[_Column]:
         )
     )
     made.append(_Column(sight.label("consequences"), [_consequences(sight, who) for who in sheets], 5))
+    made.append(_Column(sight.label("wounds_title"), [_wounds(sight, person) for person in rows], 1))
     return [column for column in made if column.width]
 
 
@@ -227,6 +229,12 @@ def _points(who: Character) -> Sequence[Span]:
     if not who.is_player or isinstance(who.sheet, TacticalSheet):
         return []
     return points(who.points)
+
+
+def _wounds(sight: Sight, person: Person) -> Sequence[Span]:
+    """The worst wound of a Fudge character, by its word."""
+    fudge = isinstance(sight.table.cast[person.id].sheet, FudgeSheet)
+    return [span(person.severity, "harm")] if fudge and person.severity else []
 
 
 def _consequences(sight: Sight, who: Character) -> Sequence[Span]:

@@ -62,9 +62,14 @@ def rounds_panel(sight: Sight, width: int, height: int) -> Picture:
             lines.append(_fighter(sight, scene, here, who, sums[who].sum, width, boxes_at, wounds))
     if not len(scene.fights):
         lines.append(_flat(width, [(0, [span(sight.label("nobody_fights_yet"), "muted")])]))
-    foot = [blank(width), *(line for blow in scene.blows for line in _blow(sight, blow, width))]
+    others = _others(sight, scene, here)
+    struck = [who for who in others if any(blow.who == who for blow in scene.blows)]
+    # Whoever is struck keeps the row: of many blows the last are told by their number, not line by line.
+    room = height - len(lines) - 2 - (len(struck) + 1 if struck else 0)
+    foot = [blank(width), *_blows(sight, scene, width, room)]
     foot.append(_flat(width, [(0, [span(_next(sight, scene), "muted")])]))
-    others = _others(sight, scene, here)[: max(0, height - len(lines) - len(foot) - 1)]
+    left = max(0, height - len(lines) - len(foot) - 1)
+    others = sorted(sorted(others, key=lambda who: who not in struck)[:left], key=others.index)
     if others:
         lines.append(_flat(width, [(0, [span(sight.label("in_no_fight"), "muted", bold=True)])]))
     for who in others:
@@ -173,15 +178,37 @@ def _choice(sight: Sight, scene: Scene, who: Id, room: int) -> Span:
     if not choice.manner:
         return span(sight.label("choose"), "turn", bold=True)
     if choice.sealed:
-        return span(cut(f"{SEALED} {sight.label('sealed')}", room), "muted")
+        added = _added(sight, choice).strip(" ()")
+        said = f"{SEALED}{sight.label('sealed')} {added}" if added else f"{SEALED} {sight.label('sealed')}"
+        return span(cut(said, room), "muted")
     return span(cut(_open(sight, choice), room))
 
 
 def _open(sight: Sight, choice: Declaration) -> str:
     if choice.stance:
-        return f"{choice.stance:+d} / {-choice.stance:+d}"
+        return f"{choice.stance:+d} / {-choice.stance:+d}{_added(sight, choice)}"
     dice = "" if choice.dice is None else f" {choice.dice.total:+d}"
-    return f"{sight.label(f'manner_{choice.manner}')}{dice}"
+    manner = "sweep" if choice.sweep and choice.manner == "normal" else choice.manner
+    return f"{sight.label(f'manner_{manner}')}{dice}{_added(sight, choice)}"
+
+
+def _added(sight: Sight, choice: Declaration) -> str:
+    """The numbers on a roll, apart from its dice: they are no part of what is sealed."""
+    added = sum(held.n for held in choice.modifiers if not held.struck)
+    return f" ({sight.words.signed(added)})" if added else ""
+
+
+def _blows(sight: Sight, scene: Scene, width: int, room: int) -> list[Line]:
+    """The blows that wait, each with its sum where there is room for it, the first one always."""
+    drawn = [_blow(sight, blow, width) for blow in scene.blows]
+    if sum(map(len, drawn)) <= room or not drawn:
+        return [line for each in drawn for line in each]
+    lines = [*drawn[0], *(each[0] for each in drawn[1:])]
+    if len(lines) <= room:
+        return lines
+    kept = max(2, room - 1)
+    more = f"+{len(lines) - kept} {sight.label('more')}"
+    return [*lines[:kept], _flat(width, [(0, [span(more, "muted")])])]
 
 
 def _blow(sight: Sight, blow: Blow, width: int) -> list[Line]:
