@@ -41,6 +41,11 @@ def shots(seat: Seat, who: str, at: str, keys: str) -> None:
     press(seat, keys)
 
 
+def asked(seat: Seat) -> Pick:
+    assert isinstance(seat.question, Pick)
+    return seat.question
+
+
 def orchard() -> Seat:
     seat = a_seat(ORCHARD)
     press(seat, "n<escape>")
@@ -333,11 +338,10 @@ def test_the_party_is_offered_to_come_along() -> None:
     seat = a_seat(DUEL)
     assert seat.run("end scene").ok
     press(seat, "B")
-    assert isinstance(seat.question, Pick)
-    yard = next(option for option in seat.question.options if option.label == "cellar-stairs")
-    press(seat, f"{yard.number}")
-    if isinstance(seat.question, Pick) and seat.question.typed:
+    stairs_at = next(o.number for o in asked(seat).options if o.label == "cellar-stairs")
+    press(seat, f"{stairs_at}")
+    if asked(seat).typed:
         press(seat, "<enter>")
-    assert isinstance(seat.question, Pick) and seat.question.title == "Who comes along"
+    assert asked(seat).title == "Who comes along"
     press(seat, "<enter>")
     assert id_of(seat, "Dagna") in seat.scene.here
