@@ -46,7 +46,7 @@ OWN: tuple[Binding, ...] = (
         flow(danger.go_on),
         2,
         no_scene,
-        meaning="go on: counts, the CT, the next slot (whoever waits holds)",
+        meaning="go on: counts, the CT, next slot; who waits holds",
     ),
     Binding("B", "begin/end", flow(danger.begin_or_end), 2, meaning="a danger begins, the phase ends; scene, evening"),
     Binding("a", "assess", flow(phase.assess), shown=False, why_not=_no_ct, meaning="the Assessment alone"),
