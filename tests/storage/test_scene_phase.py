@@ -191,6 +191,7 @@ def tables(draw: Any) -> Table:
         state=draw(st.sampled_from(["idle", "detection", "ordering", "ct", "ct_end"])),
         danger=draw(st.sampled_from(["", "obvious", "hidden", "environment"])),
         surprised=draw(st.sampled_from(["players", "others"])),
+        side=draw(st.sampled_from([None, "g1", "g2"])),
         round=draw(FEW), free_moves=draw(FEW), fighters=Keyed(fighters),
     )  # fmt: skip
     segment = draw(st.none() | st.integers(-3, 30))
