@@ -138,7 +138,7 @@ def test_scale_a_weapon_that_breaks_it_and_a_small_blow_that_gets_through() -> N
     play = Played(ORCHARD, 'shoot Tansy "Big Ulla" dice=0 defence=0')
     blow = next(iter(play.scene.blows))
     # F-26: half of 5, rounded down; her hide.
-    assert {term.why: term.n for term in blow.defence} == {"mass_scale": 2, "hide": 1}
+    assert {term.why: term.n for term in blow.defence} == {"mass_scale_broken": 2, "hide": 1}
     play.do("damage as=2", 'shoot Pim "Big Ulla" dice=0 defence=0')
     was = play.points("Big Ulla")
     assert next(iter(play.scene.blows)).calculated == 4 + 3 - 2 - 6

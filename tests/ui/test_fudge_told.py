@@ -13,6 +13,8 @@ from tests.ui.test_fudge_keys import seen
 from tracker.language.table_words import table_words
 from tracker.language.words import words
 from tracker.model.table import Options, Scene
+from tracker.storage.scene_faults import SceneError
+from tracker.storage.scene_file import read_scene
 from tracker.ui.flows.fudge_asked import Throw
 from tracker.ui.questions import Pick
 from tracker.ui.seat import Seat
@@ -154,3 +156,38 @@ def test_four_fudge_dice_that_begin_with_a_blank_can_be_typed() -> None:
     assert asked(seat).title.startswith("Dice of") and len(seat.scene.blows) == 0
     press(seat, "0<enter>")
     assert not isinstance(seat.question, Throw) or "damage" in asked(seat).hint
+
+
+def test_a_stray_key_in_a_list_moves_no_mark_and_is_said() -> None:
+    seat = at_duel()
+    seat.selected = id_of(seat, "Dagna")
+    press(seat, "rs")
+    question = seat.question
+    assert isinstance(question, Pick) and question.title == "Against"
+    marked = question.cursor
+    for key in "z%9":
+        press(seat, key)
+        assert question.cursor == marked and key in question.stray and "nothing here" in seen(seat, 80, 24)
+    press(seat, "+<enter>")
+    assert seat.question is question and "+" in question.stray
+    press(seat, "<backspace><enter>")
+    assert next(iter(seat.scene.checks)).difficulty == 0
+
+
+def test_an_open_blow_is_headed_by_who_strikes_whom() -> None:
+    seat = duelling(at_duel())
+    press(seat, "npp+1-1")
+    if isinstance(seat.question, Pick):
+        press(seat, "n")
+    press(seat, "<escape>")
+    assert "Dagna strikes Wulf" in seen(seat) and "Blow 1" not in seen(seat)
+
+
+def test_a_level_that_the_table_renamed_is_named_by_its_own_word(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    text = DUEL.read_text(encoding="utf-8").replace("[[side]]", "[options]\nlevels = { Solid = 1 }\n[[side]]", 1)
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(SceneError) as faults:
+        read_scene(path)
+    said = str(faults.value)
+    assert "Solid" in said and "`Good`?" not in said

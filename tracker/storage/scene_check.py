@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from tracker.language.levels import Game
+from tracker.language.levels import FUDGE, Game, Ladder, level_key, read_level
+from tracker.language.words import words as vocabulary
 from tracker.storage.scene_faults import Fault, Path, shown
 from tracker.storage.scene_fudge import ScalesLine, WeaponLine, WoundLine
 from tracker.storage.scene_mends import LISTS
@@ -42,7 +43,7 @@ from tracker.storage.scene_parts import (
 from tracker.storage.scene_source import Source
 from tracker.storage.scene_tactics import DeedsLine, FighterEntry, FullLine, PhaseEntry
 from tracker.storage.toml_out import lines
-from tracker.text import closest, one_line
+from tracker.text import closest, folded, one_line
 
 F = TypeVar("F", bound=CastFile)
 
@@ -205,7 +206,7 @@ def _fault(kind: type[CastFile], source: Source, detail: ErrorDetails) -> Fault:
             near = closest(given, words) if isinstance(given, str) else None
             return source.fault("word", path, f"{shown(given)} is none of these", _one_of(words), nearest=near)
         case "level":
-            near = _near_level(str(given)) if isinstance(given, str) else None
+            near = _near_level(str(given), facts.get("game", "fate")) if isinstance(given, str) else None
             return source.fault(
                 code, path, f"{shown(given)} is no level", "a number or a word of the ladder would do", nearest=near
             )
@@ -271,10 +272,14 @@ def _one_of(words: list[str]) -> str:
     return f"{', '.join(said[:-1])} or {said[-1]} would do" if len(said) > 1 else f"{''.join(said)} would do"
 
 
-def _near_level(word: str) -> str | None:
-    from tracker.rules.ladder import FATE_KEYS
-
-    return closest(word, [key.removeprefix("fate_").capitalize() for key in FATE_KEYS.values()])
+def _near_level(word: str, game: Game) -> str | None:
+    """What this ladder calls the level: where the table renamed it its own word, else the word most like it."""
+    book = FUDGE if isinstance(game, Ladder) else game
+    known = {n: vocabulary().level_word(game, n) for n in range(-20, 21) if level_key(game, n) is not None}
+    n = read_level(book, word)
+    if n in known:
+        return known[n]
+    return closest(word, [name for name in known.values() if folded(name) != folded(word)])
 
 
 def _unknown_key(kind: type[CastFile], source: Source, path: Path) -> Fault:

@@ -350,7 +350,7 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
     room = max(1, min(MOST_OPTIONS, most - 1))
     first = min(max(0, question.cursor - room + 1), max(0, len(shown) - room))
     seen = shown[first : first + room]
-    note = question.typed or question.hint
+    note = "  ".join(part for part in (question.typed, question.stray) if part) or question.hint
     titles = wrap(question.title, max(1, width - 4))[:TITLE_ROWS]
     long = len(titles) > 1 or measure(question.title) + measure(note) + 6 > width
     if long:

@@ -50,6 +50,8 @@ class Pick:
     signs: bool = False
     """Whether a sign begins a number of its own (a difficulty): the answer is then that number as text."""
     typed: str = ""
+    stray: str = ""
+    """Why the last key did nothing; empty = it did something."""
     cursor: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -69,7 +71,7 @@ class Pick:
 
     def key(self, key: str, char: str | None) -> Any:
         """The answer, BACK, or None while there is none."""
-        shown = self.shown()
+        shown, self.stray = self.shown(), ""
         if key == "escape":
             return BACK
         if key in ("up", "down"):
@@ -103,9 +105,10 @@ class Pick:
 
     def _enter(self, shown: list[Option]) -> Any:
         if self.typed[:1] in ("+", "-"):
-            return self.typed if is_number(self.typed[1:]) else None
+            return self.typed if is_number(self.typed[1:]) else self._nothing(self.typed)
         if is_number(self.typed):
-            return next((option.value for option in self.options if option.number == int(self.typed)), None)
+            fitting = [option for option in self.options if option.number == int(self.typed)]
+            return fitting[0].value if fitting else self._nothing(self.typed)
         return shown[self.cursor].value if self.cursor < len(shown) else None
 
     def _type(self, char: str) -> Any:
@@ -117,20 +120,26 @@ class Pick:
         if is_number(typed):
             fitting = [o for o in self.options if o.number is not None and str(o.number).startswith(typed)]
             if not fitting:
-                return None
+                return self._nothing(typed)
             self.typed = typed
             exact = self.exact()
             self.cursor = self.options.index(exact) if exact is not None else self.cursor
             return fitting[0].value if len(fitting) == 1 else None
         if is_number(char):
-            return None
+            return self._nothing(char)
         if not self.typed and all(option.key for option in self.options):
-            return None  # a menu of keys: one that is none of them must not take the others away
+            return self._nothing(char)  # a menu of keys: one that is none of them must not take the others away
         # Letters only narrow: whoever types a whole name must not have its end read as keys of something else.
         before, self.typed = self.typed, typed
-        self.cursor = 0
         if not self.shown():
             self.typed = before
+            return self._nothing(typed)
+        self.cursor = 0
+        return None
+
+    def _nothing(self, typed: str) -> Any:
+        """Nothing here is meant by that: the mark stays where it is, and it is said."""
+        self.stray = f"nothing here for {typed.strip() or 'Space'}; Backspace, Esc"
         return None
 
 

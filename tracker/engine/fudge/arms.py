@@ -45,7 +45,7 @@ def defence(scene: Scene, sheet: FudgeSheet, against: Weapon | None = None) -> l
     if against is not None and against.breaks:
         mass = broken(mass, against.breaks)
     terms = [Term(why=name, n=n) for name, n in sheet.armour.items()]
-    terms.append(Term(why="mass_scale", n=mass))
+    terms.append(Term(why="mass_scale" if mass == sheet.mass_scale else "mass_scale_broken", n=mass))
     terms.append(Term(why="hide", n=sheet.hide))
     if edition.shield == "factor":
         terms.append(Term(why="shield", n=sheet.shield))
@@ -85,7 +85,7 @@ def factors_that_count(table: Table, scene: Scene, blow: Blow) -> Counts:
 
 
 FORCE = ("strength", "strength_scale")
-BEARS = ("capacity", "mass_scale", "hide")
+BEARS = ("capacity", "mass_scale", "mass_scale_broken", "hide")
 
 
 def total(terms: list[Term]) -> int:

@@ -216,7 +216,8 @@ def _blow(sight: Sight, blow: Blow, width: int) -> list[Line]:
     added = terms_text(words, [*blow.offence, *blow.bonus])
     taken = ", ".join(f"{words.signed(-term.n)} {why_word(words, term.why)}" for term in blow.defence)
     said = ", ".join(part for part in (f"{words.signed(blow.relative)}", added, taken) if part)
-    head = f"{sight.label('blow')} {blow.id}  {sight.name(blow.who)}"
+    struck = f"{sight.label('blow')} {blow.id}: {sight.name(blow.who)}"
+    head = struck if blow.by is None else f"{sight.name(blow.by)} {sight.label('strikes')} {sight.name(blow.who)}"
     return [
         _flat(width, [(0, [span(cut(head, width - 8), "strong", bold=True)])], f"= {blow.calculated}"),
         _flat(width, [(2, [span(cut(said, max(1, width - 2)), "muted")])]),
