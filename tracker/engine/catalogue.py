@@ -169,6 +169,7 @@ BOOK = Book(
     exchange_ends=(place.tick, actions.ct_ends, graded_blows.pass_on),
     exchange_begins=(actions.ct_begins,),
     frame_ends=(
+        rounds.nothing_lost,
         contest.put_away_rolls,
         challenge.read_challenge,
         pool.release_of_conflict,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.engine.fudge.body import level_named, row_whole
+from tracker.engine.fudge.melee import UNABLE
 from tracker.history import fudge
 from tracker.history.event import Event
 from tracker.language.levels import FUDGE, Game, ladder_of
@@ -29,6 +30,8 @@ def terms_text(words: Words, terms: Sequence[Term]) -> str:
 
 def sum_text(words: Words, made: Sum, game: Game) -> str:
     """How a result came about: "Sword Good +1, +1 all-out, dice -1"."""
+    if [term.why for term in made.terms] == [UNABLE]:
+        return why_word(words, UNABLE)
     parts = [f"{made.trait} {words.level(game, made.rating)}".strip()]
     if made.terms:
         parts.append(terms_text(words, made.terms))

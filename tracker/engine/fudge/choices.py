@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from tracker.engine.aspects import a_text
 from tracker.engine.command import Command, Int, Level, Rating, Several, Text, Who, Whos, each
 from tracker.engine.draft import Draft
-from tracker.engine.fudge.melee import hurt_at_start, reading, sides, strike
+from tracker.engine.fudge.melee import hurt_at_start, may_strike, sides, standing, strike
 from tracker.engine.fudge.rounds import able_in_round, rounds_of
 from tracker.engine.fudge.system import edition_of, read_dice, rolled, sheet_of
 from tracker.engine.fudge.traits import trait_or_level, weapon_named
@@ -221,7 +221,8 @@ def _manner(draft: Draft, people: str | tuple[str, ...], manner: str, trait: Rat
         needs_here(draft, who)
         plain = draft.scene.options.fight == "manners" or manner in ("unable", "ward")
         draft.rule(plain, "stance_with_manner")
-        declares(draft, who, manner=manner, stance=0, **in_hand(draft, who, trait, weapon))
+        none: dict[str, object] = {"dice": None} if manner == "unable" else {}
+        declares(draft, who, manner=manner, stance=0, **none, **in_hand(draft, who, trait, weapon))
 
 
 class Aim(Command):
@@ -333,8 +334,8 @@ class Target(Command):
             return
         if order.of(self.who).target is not None:
             draft.cannot("has_struck", who=self.who)
-        held = sides(draft.table, scene, fight)
-        hit = next((hit for hit in reading(draft.table, scene, fight).may_hit if hit.who == self.foe), None)
+        held = sides(draft.table, scene, standing(scene, fight) or fight)
+        hit = next((hit for hit in may_strike(draft.table, scene, fight) if hit.who == self.foe), None)
         if hit is None:
             draft.cannot("may_not_hit", who=self.who, foe=self.foe)
         strike(draft, held[self.who], held[self.foe], hit)
@@ -356,6 +357,7 @@ def dice_called(draft: Draft, people: tuple[Id, ...], value: str | None) -> bool
         order = rounds_of(draft)
         fight = fight_of(draft.scene, who)
         draft.rule(fight is None or fight.id not in order.resolved, "fight_read", who=who)
+        draft.rule(order.of(who).manner != "unable", "rolls_nothing", who=who)
         if value in (None, ONE_DIE) and order.of(who).dice is not None:
             draft.cannot("throw_lies", who=who)
         if together is not None:

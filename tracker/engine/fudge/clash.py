@@ -62,6 +62,7 @@ class Clash(Command):
             spend_action(draft, self.who)
         held = in_hand(draft, self.who, self.with_, self.weapon)
         mine = self._choice(draft, self.who, self.how, self.dice, self.mod, held)
+        draft.rule(not self.unable or self.defence is None, "rolls_nothing", who=self.foe)
         how = "unable" if self.unable else "normal"
         held = in_hand(draft, self.foe, self.against, "")
         theirs = self._choice(draft, self.foe, how, self.defence, self.their_mod, held)

@@ -45,6 +45,9 @@ from tracker.rules.fudge.several import IGNORING, SWEEP_DAMAGE, against_several,
 from tracker.rules.fudge.stances import Guard, guard
 from tracker.rules.fudge.stances import blow as landed
 
+UNABLE = "cannot_fight_back"
+"""The reason of a result that nobody rolled: the difficulty against whoever cannot fight back."""
+
 SHIELD_SIZES = ("", "small", "medium", "large")
 
 
@@ -109,6 +112,9 @@ def _armed(table: Table, scene: Scene, who: Id) -> Side:
 
 def _sum(scene: Scene, fight: Fight, who: Id, held: Mapping[Id, Side]) -> Sum:
     edition, side = edition_of(scene), held[who]
+    if side.choice.manner == "unable":
+        # Nobody rolls: a blow has this to reach.
+        return Sum(who=who, rating=UNAWARE, terms=(Term(why=UNABLE, n=0),))
     others = fight.foes if who == fight.one else (fight.one,)
     facing = [held[other] for other in others if who != fight.one or other not in fight.ignored]
     terms = [
@@ -142,11 +148,38 @@ def hampered(scene: Scene) -> tuple[Id, ...]:
     return scene.order.hampered if isinstance(scene.order, Rounds) else ()
 
 
+def standing(scene: Scene, fight: Fight) -> Fight | None:
+    """The fight of those who take part in the scene: nobody who is away or out strikes or is struck.
+
+    None where one of the two sides is missing. Whoever went down in this round still fights in it (F-28).
+    """
+
+    def there(who: Id) -> bool:
+        return who in scene.here and scene.here[who].takes_part
+
+    foes = tuple(who for who in fight.foes if there(who))
+    if not foes or not there(fight.one):
+        return None
+    return fight if foes == fight.foes else fight.but(foes=foes, ignored=tuple(w for w in fight.ignored if w in foes))
+
+
 def missing_dice(table: Table, scene: Scene, fight: Fight) -> tuple[Id, ...]:
     """Who still has to roll for a fight."""
+    stands = standing(scene, fight)
+    people = () if stands is None else stands.people
     return tuple(
-        who for who in fight.people if choice_of(scene, who).dice is None and choice_of(scene, who).manner != "unable"
+        who for who in people if choice_of(scene, who).dice is None and choice_of(scene, who).manner != "unable"
     )
+
+
+def may_strike(table: Table, scene: Scene, fight: Fight) -> tuple[Hit, ...]:
+    """The blows of which the lone fighter of a fight that was read still has one to choose; empty = none."""
+    order, stands = scene.order, standing(scene, fight)
+    if not isinstance(order, Rounds) or stands is None or fight.id not in order.resolved:
+        return ()
+    if order.of(fight.one).target is not None or missing_dice(table, scene, fight):
+        return ()
+    return reading(table, scene, stands).may_hit
 
 
 def least_against(sheet: FudgeSheet) -> int:
@@ -248,7 +281,10 @@ def _lone(scene: Scene, one: Side, faced: list[Side], mine: list[Hit], hits: lis
 
 def read_fight(draft: Draft, fight: Fight) -> None:
     """Roll what nobody has called, read the round of a fight, and put its blows on the table."""
-    scene = draft.scene
+    scene, stands = draft.scene, standing(draft.scene, fight)
+    if stands is None:
+        return
+    fight = stands
     for who in missing_dice(draft.table, scene, fight):
         draft.emit(ThrowFell(scene=scene.id, who=who, dice=rolled(draft, scene, who)))
     scene = draft.scene

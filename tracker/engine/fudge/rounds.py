@@ -8,7 +8,7 @@ from tracker.engine.book import Following, System
 from tracker.engine.command import Command
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.body import able, penalty, worst
-from tracker.engine.fudge.melee import missing_dice, read_fight, reading
+from tracker.engine.fudge.melee import may_strike, missing_dice, read_fight, standing
 from tracker.history.fudge import ChoicesOpened, Declared, FightOver, FightSet, RoundBegan
 from tracker.model.blows import Fight
 from tracker.model.cast import STANDING_STILL, Id
@@ -90,7 +90,8 @@ def rounds_of(draft: Draft) -> Rounds:
 
 def fighters(table: Table, scene: Scene) -> tuple[Id, ...]:
     """Whose choice a round waits for: whoever is in a fight and could fight as it began (F-28)."""
-    people = (who for fight in scene.fights for who in fight.people if able_in_round(table, scene, who))
+    standing_ones = (fight for fight in scene.fights if standing(scene, fight) is not None)
+    people = (who for fight in standing_ones for who in fight.people if able_in_round(table, scene, who))
     return tuple(dict.fromkeys(people))
 
 
@@ -115,11 +116,7 @@ def awaited(table: Table, scene: Scene) -> tuple[Id, ...]:
 
 def to_strike(table: Table, scene: Scene) -> tuple[Fight, ...]:
     """Fights of this round in which the lone fighter beat several and has not picked the one to be struck."""
-    order = scene.order
-    if not isinstance(order, Rounds):
-        return ()
-    read = (fight for fight in scene.fights if fight.id in order.resolved and order.of(fight.one).target is None)
-    return tuple(fight for fight in read if reading(table, scene, fight).may_hit)
+    return tuple(fight for fight in scene.fights if may_strike(table, scene, fight))
 
 
 def sides_left(table: Table, scene: Scene) -> tuple[Id, ...]:
@@ -151,7 +148,19 @@ def is_over(table: Table, scene: Scene) -> bool:
 def unresolved(scene: Scene) -> tuple[Fight, ...]:
     """Fights that are still to be read in this round."""
     order = scene.order
-    return tuple(held for held in scene.fights if isinstance(order, Rounds) and held.id not in order.resolved)
+    if not isinstance(order, Rounds):
+        return ()
+    return tuple(held for held in scene.fights if held.id not in order.resolved and standing(scene, held) is not None)
+
+
+def nothing_lost(draft: Draft, scene: Scene) -> None:
+    """A rule: no blow is left behind, neither one that waits for its damage nor one whose victim is to be chosen."""
+    if scene.system not in EDITIONS:
+        return
+    blows = tuple(str(blow.id) for blow in scene.blows)
+    draft.rule(not blows, "blows_open", blows=blows)
+    unpicked = tuple(fight.one for fight in to_strike(draft.table, scene))
+    draft.rule(not unpicked, "strike_open", who=unpicked)
 
 
 class Round(Command):
@@ -201,11 +210,8 @@ class Round(Command):
             draft.emit(Declared(scene=draft.scene.id, choice=plain))
 
     def _next(self, draft: Draft, order: Rounds) -> None:
-        blows = tuple(str(blow.id) for blow in draft.scene.blows)
-        draft.rule(not blows, "blows_open", blows=blows)
+        nothing_lost(draft, draft.scene)
         draft.rule(not unresolved(draft.scene), "fights_unread", fights=len(unresolved(draft.scene)))
-        unpicked = tuple(fight.one for fight in to_strike(draft.table, draft.scene))
-        draft.rule(not unpicked, "strike_open", who=unpicked)
         for hook in draft.book.exchange_ends:
             hook(draft, draft.scene, "")
         scene = draft.scene

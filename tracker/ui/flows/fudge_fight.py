@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tracker.engine.command import Command
 from tracker.engine.fate.rolls import Modify, Strike
 from tracker.engine.fudge import choices, clash, grit, hordes, openings
-from tracker.engine.fudge.melee import choice_of, reading
+from tracker.engine.fudge.melee import choice_of, may_strike
 from tracker.engine.turns import Begin
 from tracker.language.levels import ladder_of
 from tracker.language.table_words import said_level
@@ -336,10 +336,7 @@ def aimed_at(seat: Seat) -> Asked[tuple[str, int]]:
 
 def pick_struck(seat: Seat, fight: Fight) -> Flow:
     """Of several beaten foes, the one to be struck."""
-    order = seat.scene.order
-    if not isinstance(order, Rounds) or order.of(fight.one).target is not None or fight.id not in order.resolved:
-        return
-    may = reading(seat.table, seat.scene, fight).may_hit
+    may = may_strike(seat.table, seat.scene, fight)
     if may:
         options = shown.people(seat.table, [hit.who for hit in may], seat.words)
         foe = yield Pick(f"{seat.name(fight.one)} strikes", options)
