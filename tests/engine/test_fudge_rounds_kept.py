@@ -76,7 +76,7 @@ def test_the_key_that_goes_on_asks_again_whom_it_strikes() -> None:
         seat.selected = id_of(seat, name)
         press(seat, "<space>")
     seat.selected = id_of(seat, "Berta")
-    press(seat, "fnpp+4o-4")
+    press(seat, "fnpp+4o-4n")
     assert isinstance(seat.question, Pick) and "strikes" in seat.question.title
     press(seat, "<escape>")
     assert seat.question is None
