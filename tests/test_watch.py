@@ -131,3 +131,31 @@ async def test_it_looks_and_speaks_as_the_settings_say(tmp_path: Path, monkeypat
     async with said.run_test(size=(120, 36)):
         assert said.theme == "tracker-light" and not said.ascii_only, "the command line goes before the settings"
     played.close()
+
+
+async def test_an_empty_file_is_waited_for_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "friday.toml"
+    path.write_bytes(b"")
+    app = a_watch(path)
+    async with app.run_test(size=(80, 24)):
+        assert "friday.toml" in text_of(app) and "Waiting for the session" in text_of(app)
+        assert "takes turns" not in text_of(app)
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 12)])
+@pytest.mark.parametrize("became", ["gone", "a scene", "noise", "empty"])
+async def test_what_cannot_be_read_on_is_said_above_everything(
+    became: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    path = tmp_path / "s.toml"
+    opened(RICH, path).close()
+    app = a_watch(path)
+    async with app.run_test(size=size) as pilot:
+        assert "cannot be read on" not in text_of(app)
+        path.unlink()
+        if became != "gone":
+            path.write_bytes({"a scene": RICH.read_bytes(), "noise": b"\x00\xff\x01", "empty": b""}[became])
+        screen_of(app)._look()
+        await pilot.pause()
+        assert "cannot be read on" in text_of(app).split("\n")[0]
+        assert len(screen_of(app).board.picture.lines) == size[1]

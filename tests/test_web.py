@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import socket
 import sys
 from collections.abc import AsyncIterator
@@ -17,7 +18,7 @@ import pytest
 
 from tests.browser import WAIT, Browser, found
 from tests.players.veiled import SECRET, veiled
-from tests.program import ROOT, tracker
+from tests.program import ROOT, process, tracker
 from tracker.storage.session_file import start_session
 from tracker.ui.serve import MOST_VIEWERS, PlayersServer, command_of, is_loopback
 
@@ -92,11 +93,22 @@ async def test_another_sites_page_and_another_name_are_turned_away(session: Path
             ("/", {"Host": "evil.example"}, 403),
             ("/ws", {"Origin": "http://evil.example"}, 403),
             ("/download/x", {}, 404),
+            ("/ws", {}, 400),
         ):
             async with http.get(address + path, headers=headers) as answer:
                 assert answer.status == status, path
         async with http.get(address) as answer:
             assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+            found = re.findall(r"https?://[^\"'\s]+", await answer.text())
+            assert [link for link in found if not link.startswith(address)] == []  # the page asks nobody else
+
+
+def test_an_address_that_is_taken_is_not_announced(session: Path) -> None:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        held.listen()
+        done = process("watch", "--web", "--port", str(held.getsockname()[1]), session)
+    assert done.returncode == 2 and "http://" not in done.stdout and "cannot be served" in done.stderr
 
 
 def test_only_this_machine_unless_an_address_is_asked_for() -> None:

@@ -9,6 +9,7 @@ from tracker.engine.aspects import AddAspect
 from tracker.engine.cast import Hide, Rename, Reveal
 from tracker.engine.command import Command
 from tracker.engine.evening import Note, Tell
+from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.harm import HitCommand
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Attack, Overcome, PlainRoll
@@ -25,7 +26,7 @@ from tracker.language.words import words
 from tracker.model.table import Table
 from tracker.players.evening import PlayersEyes
 from tracker.players.seen import PlayersView, Prompt
-from tracker.storage.scene_file import read_scene
+from tracker.storage.scene_file import read_scene, read_text
 
 ROOT = Path(__file__).parents[2]
 
@@ -265,3 +266,33 @@ def test_a_danger_is_not_there_before_somebody_notices_it_and_a_plan_stays_seale
     foe = next(who.id for who in play.table.cast if not who.is_player and who.id in scene.here)
     play.rule(Assess(who=foe, plan="drop the cage", sealed=True))
     assert "drop the cage" not in play.view.model_dump_json()
+
+
+def test_of_a_compel_on_something_hidden_only_that_there_is_one_is_shown() -> None:
+    """What the GM wrote of it speaks of what is hidden."""
+    play = a_fight()
+    play.do(AddAspect(text="A spy among them", hidden=True))
+    spy = [held.id for held in play.table.aspects][-1]
+    play.do(Compel(who=(IMRE,), aspect=spy, text="The spy has your key"))
+    prompt = next(prompt for prompt in play.view.prompts if prompt.does == "compel")
+    assert prompt == Prompt(who="Imre", does="compel")
+    assert "spy" not in play.view.model_dump_json()
+    play.do(Reveal(what=spy))
+    assert next(prompt.text for prompt in play.view.prompts if prompt.does == "compel") == "A spy among them"
+
+
+def test_a_fight_with_somebody_hidden_is_hinted_at_by_nothing(tmp_path: Path) -> None:
+    text = 'title = "X"\nsystem = "fudge"\n[[side]]\nname = "We"\n[[side]]\nname = "They"\n'
+    for name, more in (("Anna", 'player = "K"\nside = "We"'), ("Bert", 'player = "L"\nside = "We"')):
+        text += f'[[character]]\nname = "{name}"\n{more}\n'
+    for name, more in (("Guard", ""), ("Vex", "hidden = true")):
+        text += f'[[character]]\nname = "{name}"\nside = "They"\n{more}\n'
+    play = Seen(read_text("x.toml", text, tmp_path).table)
+    anna, bert, guard, vex = (who.id for who in play.table.cast)
+    play.do(Begin(frame="conflict"), Face(one=anna, foes=(guard,)), Face(one=bert, foes=(vex,)))
+    before = play.view
+    play.do(AllOut(who=bert))
+    assert play.view.round == before.round and play.view.party == before.party and play.view.people == before.people
+    play.do(AllOut(who=anna))
+    held = play.view.round
+    assert held is not None and [each.name for each in held.fighters if each.chosen] == ["Anna"]

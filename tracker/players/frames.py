@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.engine.catalogue import BOOK
 from tracker.engine.fate.contenders import rolls_of
 from tracker.engine.fudge.rounds import awaited
-from tracker.engine.fudge.seen import RoundSeen, round_seen
+from tracker.engine.fudge.seen import FighterSeen, RoundSeen, round_seen
 from tracker.engine.tactical.seen import PhaseSeen, phase_seen
 from tracker.language.names import task_name
 from tracker.model.cast import Id
@@ -62,7 +62,12 @@ def fudge_round(table: Table, scene: Scene, eyes: Eyes) -> RoundSeen | None:
     if seen is None:
         return None
     fights = tuple(FightSeen(one=fight.one, foes=fight.foes) for fight in seen.fights if fight.one and fight.foes)
-    return seen.but(fights=fights)
+    shown = [names[id] for id in names if fights_in_view(scene, eyes, id)]
+    fighters = tuple(
+        each if each.name in shown else FighterSeen(name=each.name, player=each.player, wound=each.wound)
+        for each in seen.fighters
+    )
+    return seen.but(fights=fights, fighters=fighters)
 
 
 def phase(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> PhaseSeen | None:
@@ -103,3 +108,9 @@ def awaited_in_sight(table: Table, scene: Scene, eyes: Eyes) -> tuple[Id, ...]:
         if fighting.isdisjoint(fight.people):
             seen = seen.but(fights=seen.fights.drop(fight.id))
     return tuple(who for who in awaited(table, seen) if not fighting or who in fighting)
+
+
+def fights_in_view(scene: Scene, eyes: Eyes, who: Id) -> bool:
+    """Whether what somebody does in a round may be seen: beside fights in sight, only what is done in them."""
+    fighting = fights_in_sight(scene, eyes)
+    return not fighting or who in fighting

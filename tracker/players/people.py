@@ -9,7 +9,7 @@ from tracker.model.order import Rounds
 from tracker.model.place import Presence
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
-from tracker.players.frames import awaited_in_sight
+from tracker.players.frames import awaited_in_sight, fights_in_view
 from tracker.players.known import Marker
 from tracker.players.seen import Boxes, Card, Person, Wound
 from tracker.rules.fudge.edition import EDITIONS
@@ -100,7 +100,7 @@ def _states(table: Table, scene: Scene, eyes: Eyes, who: Character, here: Presen
         found.append("full_defence")
     if is_off_guard(scene, who.id):
         found.append("off_guard")
-    if is_sealed(scene, who.id):
+    if is_sealed(scene, who.id) and fights_in_view(scene, eyes, who.id):
         found.append("sealed")
     return tuple(found)
 

@@ -118,7 +118,7 @@ ENGLISH = {
     "curtain_reads": "The curtain is down: reading {n} of {last}.",
     "curtain_down": "The curtain is down: {key} lifts it.",
     "watch_waits": "Waiting for the session to begin.",
-    "watch_stopped": "The file of the session cannot be read on just now.",
+    "watch_stopped": "The session cannot be read on: this is how it was.",
 }
 
 

@@ -6,11 +6,14 @@ are turned away, and the page itself loads nothing from elsewhere.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import logging
 import shlex
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,6 +22,9 @@ import click
 from aiohttp import web
 from aiohttp.typedefs import Handler
 from textual_serve.server import Server
+
+PAGE = Path(__file__).with_name("page").resolve()
+"""Our own page: that of the library asks another site for a font."""
 
 MOST_VIEWERS = 32
 """Each one is a process."""
@@ -51,7 +57,7 @@ class PlayersServer(Server):
     """Serves the view of one session."""
 
     def __init__(self, session: Path, host: str, port: int, options: tuple[str, ...] = ()) -> None:
-        super().__init__(command_of(session, options), host=host, port=port, title="tracker")
+        super().__init__(command_of(session, options), host=host, port=port, title="tracker", templates_path=PAGE)
         self._viewers = 0
 
     def initialize_logging(self) -> None:
@@ -59,7 +65,27 @@ class PlayersServer(Server):
         logging.basicConfig(level=logging.WARNING)
 
     async def on_startup(self, app: web.Application) -> None:
-        """Say where it is."""
+        """Nothing is said before it can be reached."""
+
+    def serve(self, debug: bool = False) -> None:
+        """Serve it until Ctrl+C; where it is, is said once the address is taken. Raises OSError if it cannot be."""
+        self.initialize_logging()
+        loop = asyncio.new_event_loop()
+        with suppress(NotImplementedError):
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(number, self.request_exit)
+        web.run_app(
+            self._make_app(),
+            host=self.host,
+            port=self.port,
+            handle_signals=False,
+            loop=loop,
+            print=lambda *_: self.say_where(),
+            access_log=None,
+        )
+
+    def say_where(self) -> None:
+        """For whom it may be shown."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         click.echo(f"The players' view: http://{host}:{self.port}  (Ctrl+C ends it)")
 
@@ -78,6 +104,8 @@ class PlayersServer(Server):
                 response.headers["Content-Security-Policy"] = POLICY
                 response.headers["Cache-Control"] = "no-store"
                 return response
+            if not web.WebSocketResponse().can_prepare(request):
+                raise web.HTTPBadRequest(text="A browser shows this at the address without /ws.")
             if self._viewers >= MOST_VIEWERS:
                 raise web.HTTPServiceUnavailable(text="Too many viewers.")
             self._viewers += 1

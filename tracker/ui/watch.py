@@ -10,12 +10,12 @@ from textual.app import App
 
 from tracker.language.words import words
 from tracker.players.evening import PlayersEyes
-from tracker.players.seen import PlayersView
 from tracker.storage.settings import Settings
 from tracker.storage.watching import Watch
+from tracker.text import one_line
 from tracker.ui.looks import chosen_theme, draws_ascii, true_colour
 from tracker.ui.paint import Picture
-from tracker.ui.players.screen import players_screen
+from tracker.ui.players.screen import players_screen, waiting_screen
 from tracker.ui.says import says
 from tracker.ui.screens.drawn import DrawnScreen
 from tracker.ui.theme import colours_of, named_theme, themes, variables
@@ -47,14 +47,14 @@ class WatchScreen(DrawnScreen):
         session = self.followed.session
         if session is None:
             speech = words(self._language or "en")
-            view, note = PlayersView(), says(speech, "watch_waits")
-        else:
-            speech = words(self._language or session.start.language)
-            if session is not self._session or self._eyes is None:
-                self._session, self._eyes = session, PlayersEyes(session, speech)
-            view = self._eyes.view()
-            note = says(speech, "watch_stopped") if self.followed.why else ""
-        picture, self.scroll_by = players_screen(view, speech, width, height, scroll=self.scroll_by, note=note)
+            return waiting_screen(one_line(self.followed.path.name), says(speech, "watch_waits"), width, height)
+        speech = words(self._language or session.start.language)
+        if session is not self._session or self._eyes is None:
+            self._session, self._eyes = session, PlayersEyes(session, speech)
+        alarm = says(speech, "watch_stopped") if self.followed.why else ""
+        picture, self.scroll_by = players_screen(
+            self._eyes.view(), speech, width, height, scroll=self.scroll_by, alarm=alarm
+        )
         return picture
 
     def look(self) -> bool:

@@ -26,6 +26,8 @@ class Compel(Command):
     By the GM unless `by=` says which player's character proposes it (who pays a point for each it is offered to).
     `compel=` says which of several. `retroactive`: it has happened, and that was a compel: the point is paid now.
     `carry`: it ended the scene, so that what one of the GM's gets for it waits for the next one.
+    Players are shown the aspect where they see it; of a compel on a hidden one they are told nothing but that there
+    is one, not its text either: the GM says it, or `tell`s it.
     """
 
     verb: ClassVar = "compel"

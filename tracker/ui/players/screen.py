@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from tracker.language.words import Words
 from tracker.players.seen import PlayersView
-from tracker.ui.paint import Line, Picture, blank, columns, framed, on, row, span
+from tracker.ui.glyphs import OUT
+from tracker.ui.paint import Line, Picture, blank, columns, framed, on, row, span, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.zone_map import drawn
 from tracker.ui.panels.zone_view import HIGH, view
@@ -22,13 +23,17 @@ LEAST_MAP = 8
 
 
 def players_screen(
-    seen: PlayersView, words: Words, width: int, height: int, *, scroll: int = 0, note: str = ""
+    seen: PlayersView, words: Words, width: int, height: int, *, scroll: int = 0, note: str = "", alarm: str = ""
 ) -> tuple[Picture, int]:
     """What players see, and by how many rows it is scrolled: never further than there is something to see.
 
     Unscrolled all parts are made to fit; scrolled, each part of the body has all the rows it wants. A note stands in
-    the last row.
+    the last row, an alarm above everything.
     """
+    if alarm and height > 2:
+        under, scroll = players_screen(seen, words, width, height - 1, scroll=scroll, note=note)
+        head = row(width, [span(f" {OUT} {alarm}", "harm", bold=True)], ground="bar")
+        return framed([head, *under.lines], width, height), scroll
     made = stage(seen, words)
     foot = height - 1 if note and height > 2 else height
     if width < 60 or foot < 20:
@@ -38,6 +43,13 @@ def players_screen(
     if foot < height:
         lines = [*lines[:foot], row(width, [span(f" {note}", "muted")])]
     return framed(lines, width, height), scroll
+
+
+def waiting_screen(name: str, says: str, width: int, height: int) -> Picture:
+    """What stands there before there is anything to see: which file is waited for."""
+    lines = [row(width, [span("  "), span(name, "strong", bold=True)], ground="bar"), blank(width)]
+    lines += [row(width, [span("  "), span(line, "text")]) for line in wrap(says, max(1, width - 4))]
+    return framed(lines, width, height)
 
 
 def _whole(made: Stage, width: int, height: int, scroll: int) -> tuple[list[Line], int]:
