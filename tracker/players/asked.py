@@ -140,12 +140,9 @@ def _about(table: Table, roll: Roll, eyes: Eyes) -> str:
 
 
 def _compel(table: Table, compel: Compel, eyes: Eyes) -> Prompt:
-    """That there is one, and its aspect, where that can be seen. What the GM wrote of it is the GM's: `tell` says it."""
-    return Prompt(
-        who=eyes.name(compel.who),
-        does="compel",
-        text=compel.text if compel.aspect is None else eyes.aspect_of(compel.aspect),
-    )
+    """That there is one, and its aspect, where that can be seen; what the GM wrote of a hidden one is the GM's."""
+    text = compel.text if compel.aspect is None else eyes.aspect_of(compel.aspect)
+    return Prompt(who=eyes.name(compel.who), does="compel", text=text)
 
 
 def _frame(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> Iterator[Prompt]:

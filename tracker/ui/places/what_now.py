@@ -315,6 +315,8 @@ def _aspect(sight: Sight, aspect: Aspect) -> Iterator[Entry]:
     who = sight.table.cast.get(aspect.on)
     if may_compel(aspect.kind) and who is not None:
         yield Entry(say(sight, "now_compel", who=who.id), group=3)
+        if aspect.hidden or not aspect.known:
+            yield Entry(say(sight, "now_compel_hidden"), group=3)
     yield from (Entry(text, when, group=4) for when, text in sight.story)
 
 
