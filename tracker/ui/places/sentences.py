@@ -446,7 +446,7 @@ NOW: Mapping[str, str] = {
     "now_challenge_carry": "A boost may be carried into the scene that follows directly ({key x} b).",
     "now_waits_for_end": "What the conflict before owes is released when this ends.",
     "now_compel": "Compelling it pays {who:name} 1 point; refusing costs 1.",
-    "now_compel_hidden": "It is hidden: players are shown that there is a compel, and nothing of its text. {key v} tells.",
+    "now_compel_hidden": "It is hidden: players see that there is a compel, and none of its text. {key v} tells them.",
 }
 
 RESULTS: Mapping[str, str] = {
