@@ -90,7 +90,7 @@ def test_the_incapacitated_roll_to_stay_conscious() -> None:
     play.do("conscious Wulf dice=-1")
     assert play.sheet("Wulf").fainted and level_word(play.scene, play.sheet("Wulf")) == "unconscious"
     assert play.said[-1] == "Wulf faints."
-    play.do("conscious Wulf dice=0")
+    play.do("conscious Wulf dice=0 !")
     assert not play.sheet("Wulf").fainted
     play.do("conscious Wulf dice=-1", "wound Wulf -2")
     # Whoever is better again is awake.

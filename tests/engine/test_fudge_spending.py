@@ -101,3 +101,31 @@ def test_a_die_moved_before_it_falls_stays_a_die() -> None:
         made = Sum(terms=tuple(modifier_terms(moved, dice)), dice=dice)
         assert made.result == result
     assert sum(term.n for term in modifier_terms(moved, None)) == 4
+
+
+# Points and experience.
+
+
+def test_everybody_has_fudge_points_of_their_own() -> None:
+    play = Played(DUEL)
+    assert not play.who("Wulf").is_player
+    play.do("points Wulf =3")
+    assert play.said[-1] == "Wulf gains 3 Fudge points."
+    play.do("spend Wulf F 1", "points Wulf -1", "points Dagna +1 from=Wulf")
+    assert left(play, "Wulf") == 0 and play.said[-1] == "Wulf gives 1 Fudge point to Dagna."
+    assert play.scene.pool == Played(DUEL).scene.pool
+
+
+def test_experience_is_not_charged_otherwise_than_it_was_said() -> None:
+    play = Played(DUEL, "experience Dagna 40")
+    play.refused("experience Dagna gift=Luck price=1", "price_too_low")
+    play.refused("experience Dagna power=Flight price=1", "price_too_low")
+    play.refused("experience Dagna raise=Sword level=Superb", "one_level_at_a_time")
+    play.do("experience Dagna gift=Luck price=7")
+    play.refused("experience Dagna gift=luck", "has_gift_already")
+    assert play.sheet("Dagna").unspent == 33
+
+
+def test_whoever_fainted_does_not_roll_to_stay_conscious_again() -> None:
+    play = Played(DUEL, "wound Dagna level=incapacitated", "conscious Dagna dice=-4")
+    play.refused("conscious Dagna dice=+4", "fainted_already")

@@ -9,6 +9,7 @@ from tracker.history.event import Event
 from tracker.language.tale import Said, Shown, Tale, Teller
 from tracker.model.cast import ANYONE, GM, FateSheet, TacticalSheet
 from tracker.rules.conditions import PREFIX
+from tracker.rules.fudge.edition import EDITIONS
 
 _PLAIN_REASONS = ("", "given", "invoke", "hostile_invoke", "compel", "refusal", "proposal", "withdrawn", "detail")
 """Reasons for a payment that the sentence around it says already."""
@@ -129,9 +130,11 @@ def _points(event: points.PointsMoved, tale: Tale) -> Said:
         return Said(key, {**facts, "when": "after_conflict" if event.until == "conflict" else "after_scene"})
     if event.purse == "carried":
         return Said("points_carried" if event.payer != points.BANK else "points_to_carry", facts)
+    scene = tale.after.scenes.get(event.scene)
+    of = "fudge_" if scene is not None and scene.system in EDITIONS else ""
     if event.payer == points.BANK:
-        return Said("points_gained", facts)
-    return Said("points_paid" if event.payee == points.BANK else "points_handed", facts)
+        return Said(f"{of}points_gained", facts)
+    return Said(f"{of}points_paid" if event.payee == points.BANK else f"{of}points_handed", facts)
 
 
 def _released(event: points.PointsReleased, tale: Tale) -> Said:

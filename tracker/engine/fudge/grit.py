@@ -46,11 +46,12 @@ class Conscious(Command):
     mod: Int = 0
 
     def decide(self, draft: Draft) -> None:
-        """Only of the Incapacitated; whoever is worse is out, whoever is better is awake."""
+        """Only of the Incapacitated: whoever is worse is out, whoever is better is awake. A rule: who fainted stays so."""
         scene = needs_here(draft, self.who)
         edition_of(scene)
         if level_word(scene, sheet_of(draft, self.who)) not in (INCAPACITATED, "unconscious"):
             draft.cannot("not_incapacitated", who=self.who)
+        draft.rule(not sheet_of(draft, self.who).fainted, "fainted_already", who=self.who)
         awake = _tried(draft, self.who, CONSTITUTION, self.dice, self.mod, CONSCIOUS)
         draft.emit(Consciousness(who=self.who, awake=awake))
 

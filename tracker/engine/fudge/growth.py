@@ -15,7 +15,7 @@ from tracker.model.table import Scene
 from tracker.rules.fudge import experience as rule
 from tracker.rules.fudge.ladder import FAIR, POOR
 from tracker.rules.fudge.points import EXPERIENCE_EACH
-from tracker.text import Found, match, one_line
+from tracker.text import Found, folded, match, one_line
 
 
 class Experience(Command):
@@ -56,13 +56,24 @@ class Experience(Command):
             if self.raise_:
                 self._raised(draft, scene, who)
             if self.gift:
-                self._paid(draft, who, "gifts", one_line(self.gift), 0, max(rule.GIFT, self.price or 0))
+                again = any(folded(held) == folded(one_line(self.gift)) for held in sheet_of(draft, who).gifts)
+                draft.rule(not again, "has_gift_already", who=who, what=one_line(self.gift))
+                self._dear_enough(draft, rule.GIFT)
+                self._paid(draft, who, "gifts", one_line(self.gift), 0, self._price(rule.GIFT))
             if self.power:
-                self._paid(draft, who, "powers", one_line(self.power), self.level, max(rule.POWER, self.price or 0))
+                self._dear_enough(draft, rule.POWER)
+                self._paid(draft, who, "powers", one_line(self.power), self.level, self._price(rule.POWER))
             if self.fudge:
                 cost = EXPERIENCE_EACH * self.fudge
                 left = self._left(draft, who, cost)
                 draft.emit(ExperienceChanged(who=who, n=-cost, left=left, fudge_points=self.fudge))
+
+    def _price(self, least: int) -> int:
+        return least if self.price is None else self.price
+
+    def _dear_enough(self, draft: Draft, least: int) -> None:
+        """A rule: the GM's price is no less than the list's."""
+        draft.rule(self._price(least) >= least, "price_too_low", n=self._price(least), least=least)
 
     def _left(self, draft: Draft, who: str, cost: int) -> int:
         held = sheet_of(draft, who).unspent
@@ -83,6 +94,7 @@ class Experience(Command):
         trait = str(found.key) if isinstance(found, Found) else one_line(self.raise_)
         of = "attributes" if trait in sheet.attributes else "powers" if trait in sheet.powers else "skills"
         level = sheet.traits.get(trait, POOR)
+        draft.rule(self.level in (FAIR, level + 1), "one_level_at_a_time", what=trait, level=self.level)
         again = sheet.grown.get(trait) == draft.table.calendar.sessions
         draft.rule(not again, "raised_already", who=who, what=trait)
         draft.rule(not rule.needs_gm(level) or self.price is not None, "past_superb", what=trait)
