@@ -46,7 +46,7 @@ class Conscious(Command):
     mod: Int = 0
 
     def decide(self, draft: Draft) -> None:
-        """Only of the Incapacitated: whoever is worse is out, whoever is better is awake. A rule: who fainted stays so."""
+        """Only of the Incapacitated: whoever is worse is out, whoever is better awake. A rule: who fainted stays so."""
         scene = needs_here(draft, self.who)
         edition_of(scene)
         if level_word(scene, sheet_of(draft, self.who)) not in (INCAPACITATED, "unconscious"):
