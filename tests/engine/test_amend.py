@@ -240,3 +240,28 @@ def test_the_line_that_is_kept_is_the_one_that_the_entries_tell(acts: list[str])
                 accepted(session, worked(session, Change(session.line[-1].of)))
         assert list(session.line) == line_of(session.standing_at(len(session.entries)), session.entries)
         assert list(session.standing) == list(session.standing_at(len(session.entries)))
+
+
+def test_what_followed_from_a_hit_that_is_gone_does_not_fit_and_may_stand_by_a_ruling() -> None:
+    desk = a_desk(
+        SCENES / "drowned-chapel.toml",
+        "begin conflict",
+        "turn Imre",
+        'attack Imre "Acolyte 1" dice=? defence=?',
+        "dice Imre +4",
+        'dice "Acolyte 1" -4',
+        "resolve",
+        'out "Acolyte 1" drowned',
+    )
+    session = desk.session
+    changes = meant(session, 3, 'attack Imre "Acolyte 2"'), meant(session, 5, 'dice "Acolyte 2" -4')
+    made = worked(session, *changes)
+    assert made.steps[0].sentence.endswith("dice=? defence=?")
+    assert [(each.of, each.why.code, each.may_keep) for each in made.misfits] == [(7, "hit_gone", True)]
+    names = {who.id: who.name for who in made.table.cast}
+    assert [(names[hit.who], hit.shifts) for hit in made.table.hits] == [("Acolyte 2", 10)]
+    out = [held.id for held in made.table.scenes[made.table.focus or ""].here if held.state == "out"]
+    assert out == []
+    kept = worked(session, *changes, rest="keep")
+    out = [names[held.id] for held in kept.table.scenes[kept.table.focus or ""].here if held.state == "out"]
+    assert out == ["Acolyte 1"] and len(kept.table.hits) == 1

@@ -296,3 +296,40 @@ def test_a_fight_with_somebody_hidden_is_hinted_at_by_nothing(tmp_path: Path) ->
     play.do(AllOut(who=anna))
     held = play.view.round
     assert held is not None and [each.name for each in held.fighters if each.chosen] == ["Anna"]
+
+
+def test_whoever_is_to_roll_against_somebody_hidden_is_asked_and_learns_nothing_else() -> None:
+    play = a_fight(DEACON)
+    play.do(TurnTo(who=DEACON), Attack(who=DEACON, target=IMRE, dice="+2", defence="?"))
+    prompt = prompted(play)
+    assert (prompt.who, prompt.does, prompt.beat, prompt.text) == ("Imre", "defend", None, "")
+    assert "Deacon" not in play.view.model_dump_json()
+
+
+def test_each_of_several_open_rolls_is_asked_for() -> None:
+    play = a_fight(DEACON)
+    play.do(TurnTo(who=DEACON), Attack(who=DEACON, target=IMRE, dice="+2", defence="?"))
+    play.rule(Attack(who=FIRST, target=SAVA, dice="+1", defence="?"))
+    assert {(each.who, each.does) for each in play.view.prompts} == {("Imre", "defend"), ("Sava", "defend")}
+
+
+def test_while_a_roll_or_a_hit_lies_open_no_turn_is_handed_on() -> None:
+    play = a_fight()
+    play.do(Attack(who=IMRE, target=DEACON, dice="+4", defence="-4"))
+    assert [(each.who, each.does) for each in play.view.prompts] == [("Imre", "invoke")]
+    play.do(Resolve())
+    assert len(play.table.hits) == 1
+    assert [(each.who, each.does) for each in play.view.prompts] == [("Imre", "wait")]
+
+
+def test_a_new_exchange_that_somebody_hidden_opens_shows_nothing_of_the_one_before() -> None:
+    play = a_fight(SECOND)
+    for who in (SAVA, DEACON, FIRST, SECOND):
+        play.do(TurnTo(who=who))
+    while play.table.scenes[play.table.focus or ""].order.exchange == 1:  # type: ignore[union-attr]
+        play.rule(TurnTo(who=SECOND))
+    view = play.view
+    assert view.number == 2 and not view.band.acts.name and not view.band.next
+    assert not any(each.done or each.on_turn for each in view.people)
+    play.do(TurnTo(who=SAVA))
+    assert (play.view.number, play.view.band.acts.name) == (2, "Sava")

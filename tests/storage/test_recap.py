@@ -388,3 +388,28 @@ def test_the_end_of_the_evening_offers_it_and_so_does_the_replay(tmp_path: Path)
     replay = Seat(Desk(read_session(tmp_path / "s.toml")), replay=True)
     press(replay, "wm<enter>")
     assert (tmp_path / "s-recap-gm.md").exists()
+
+
+def test_the_groups_has_names_from_the_start_moves_counters_and_sentences() -> None:
+    desk = Desk(start_session(read_scene(RICH).table, None, seed="told"))
+    for line in (
+        "begin conflict first=Imre",
+        'attack Imre "Acolyte 1" dice=+4 defence=-4',
+        "resolve",
+        'out "Acolyte 1" gone',
+        'advantage Imre "" with=Fight difficulty=0 dice=+4 !',
+        "resolve",
+        "REWORD",
+        'counter "The nave floods" 1/5',
+        "move Sava Nave !",
+    ):
+        if line == "REWORD":
+            nameless = next(held.id for held in desk.table.aspects if not held.text)
+            line = f'reword #{nameless} "Rope across the aisle"'
+        answer = desk.run(line)
+        assert answer.ok, (line, answer.sentences)
+    assert "Rope across the aisle" in recap(desk.session)
+    told = recap(desk.session)
+    assert "Imre attacks Acolyte 1 and hits with style" in told
+    assert "is now Rope" not in told and "“aspect”" not in told
+    assert "The nave floods: 1 of 5" in told and "Sava moves from" in told

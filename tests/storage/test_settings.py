@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from tracker.storage.folders import samples
 from tracker.storage.settings import COMMENTED, Settings, read_settings, scene_folders, settings_path
+from tracker.ui.rebinding import wrong_keys
 
 
 def written(path: Path, text: str) -> Path:
@@ -105,3 +107,24 @@ def test_folders_are_listed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_the_comments_are_toml() -> None:
     assert tomllib.loads(COMMENTED) == {}
+
+
+def test_every_suggestion_of_the_written_file_works_alone_and_with_the_others(tmp_path: Path) -> None:
+    head = ""
+    bare = []
+    for line in COMMENTED.split("\n"):
+        line = line.removeprefix("# ")
+        if line.startswith("["):
+            head = line
+        elif re.match(r'"?[a-z]+"? = ', line):
+            bare.append((head, line))
+    assert len(bare) == 9
+    for head, line in bare:
+        found = read_settings(written(tmp_path / "s.toml", f"{head}\n{line}\n"))
+        assert found.faults == () and not list(wrong_keys(found.settings.keys)), line
+    everything = "\n".join(line if line == head else f"{head}\n{line}" for head, line in bare if not head)
+    for head in ("[dice]", "[keys]"):
+        everything += f"\n{head}\n" + "\n".join(line for of, line in bare if of.split("#")[0].strip() == head)
+    found = read_settings(written(tmp_path / "s.toml", everything))
+    assert found.faults == () and not list(wrong_keys(found.settings.keys))
+    assert len(found.settings.keys) == 2

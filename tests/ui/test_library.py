@@ -23,6 +23,7 @@ from tracker.ui.library.reader import Reader
 from tracker.ui.library.seat import Library, Want
 from tracker.ui.library.times import ago
 from tracker.ui.paint import measure, plain
+from tracker.ui.questions import Pick, Write
 from tracker.ui.screens.library import LibraryScreen
 from tracker.ui.screens.opening import OpeningScreen
 from tracker.ui.screens.table import TableScreen
@@ -203,7 +204,7 @@ def test_a_new_scene_can_be_played_at_once(home: Path) -> None:
     assert row.title == "Night at the fair"
     press(made, "<enter>")
     assert made.wants == Want("play", row.path)
-    press(made, "6Vault<enter>")
+    press(made, "6<enter>Vault<enter>")
     assert made.row is not None and made.row.title == "Vault"
 
 
@@ -250,9 +251,11 @@ def test_a_branch_is_a_session_of_its_own(home: Path) -> None:
     assert "branch at 2" in shown(made)
     go(made, "2026-01-02-the-mill-bridge.toml")
     press(made, "b<ctrl+u>99<enter>")
-    assert "99" in made.advice
-    press(made, "b<ctrl+u>x<enter>")
-    assert "no number" in made.advice
+    assert isinstance(made.question, Write) and made.question.text == "99"
+    press(made, "<ctrl+u>x<enter>")
+    assert made.question.text == "x"
+    press(made, "<escape>")
+    assert not made.asking.question
 
 
 def test_samples_stay_as_they_came_and_editing_makes_a_copy(home: Path) -> None:
@@ -462,3 +465,32 @@ async def test_a_file_that_cannot_be_opened_leaves_one_in_the_library_with_a_sen
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen is screen and app.library is not None and "cannot be read" in app.library.advice
+
+
+def test_a_digit_by_mistake_makes_no_file(home: Path) -> None:
+    made = library(home)
+    before = sorted((home / "scenes").iterdir())
+    press(made, "42")
+    assert isinstance(made.question, Write)
+    press(made, "<escape>")
+    press(made, "4")
+    assert isinstance(made.question, Pick) and made.question.cursor == 3
+    press(made, "<escape>")
+    assert sorted((home / "scenes").iterdir()) == before
+
+
+async def test_what_was_made_beside_the_session_stands_in_the_library_on_coming_back(home: Path) -> None:
+    app = app_on(home)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until_read(app, pilot)
+        assert app.library is not None
+        go(app.library, "mill-bridge.toml")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        copy = home / "scenes" / "another-bridge.toml"
+        app.screen.seat.desk.run(f'save "{copy}"')
+        assert copy.exists()
+        await pilot.press("q")
+        await until_read(app, pilot)
+        assert any(row.path == copy for row in app.library.shelves.rows("scenes"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.places_tables import HIT, OPEN, STATES, table_with
+from tests.ui.playing import RICH, a_seat
 from tests.ui.tables import hostile, sight_of
 from tracker.engine.catalogue import VERBS
 from tracker.language.parse import Parsed, parse
@@ -58,12 +59,6 @@ def test_every_loose_end_has_its_sentence_and_the_command_that_mends_it() -> Non
         ("boost", "a30", "Boost of Imre has no name yet.", "reword #a30 "),
         ("consequence", "a31", "Mild consequence of Rook has no name yet.", "reword #a31 "),
         ("aspect", "a32", "Aspect 32 has no name yet.", "reword #a32 "),
-        (
-            "anyone",
-            "a20",
-            "The tide is rising has 1 free invoke that nobody owns.",
-            'free "The tide is rising" Imre from=anyone',
-        ),
         ("zone", "c5", "Acolyte 1 is in no zone.", 'move "Acolyte 1" Nave'),
     ]
 
@@ -89,21 +84,22 @@ def test_consequences_of_anybody_and_compels_stay_listed(focus: str | None) -> N
     assert ("consequence", "a31") in {(end.code, end.id) for end in loose_ends(away, words())}
 
 
-def test_the_party_strip_counts_the_rows_that_want_something() -> None:
+def test_what_is_counted_is_what_is_listed() -> None:
     ends = loose_ends(loose(), words())
-    wanting = [end for end in ends if not end.info]
-    seen = sight_of(loose(), loose=len(wanting), ends=tuple((end.what, end.missing) for end in ends))
-    assert f"l {len(wanting)} loose ends" in plain(party(seen, 160))
+    seen = sight_of(loose(), loose=len(ends), ends=tuple((end.what, end.missing) for end in ends))
+    assert f"l {len(ends)} loose ends" in plain(party(seen, 160))
     rows = text(loose_panel(seen, 60, 20)).split("\n")
-    assert rows[0].endswith(f" {len(wanting)}")
-    listed = [row for row in rows[1:] if row and not row.endswith("anyone's")]
-    assert len(listed) == len(wanting)
-    drawn = [row for row in text(draw_ends(seen, ends, 100, 20)).split("\n")[1:] if row]
-    assert len(drawn) == len(wanting) + sum(end.info for end in ends)
+    assert rows[0].endswith(f" {len(ends)}")
+    assert len([row for row in rows[1:] if row]) == len(ends)
+    assert len([row for row in text(draw_ends(seen, ends, 100, 20)).split("\n")[1:] if row]) == len(ends)
 
 
-def test_only_free_invokes_of_anyone_are_mere_information() -> None:
-    assert [end.code for end in loose_ends(loose(), words()) if end.info] == ["anyone"]
+def test_a_free_invoke_of_anyone_is_no_loose_end() -> None:
+    seat = a_seat(RICH)
+    table = seat.table
+    assert any(free.owner == "anyone" for aspect in table.aspects for free in aspect.free)
+    assert not [end for end in loose_ends(table, words()) if end.missing == "anyone's"]
+    assert seat.sight().loose == len(loose_ends(seat.table, seat.words))
 
 
 def test_rows_of_the_panel_come_with_them() -> None:
@@ -126,7 +122,7 @@ def test_ends_show_the_command_beside_or_below_as_there_is_room() -> None:
     assert "Rook's hit of 5 physical is open." in text(draw_ends(sight_of(loose()), ends, 100, 12)).split("\n")[1]
     assert ":take Rook 1 hit=1" in text(draw_ends(sight_of(loose()), ends, 100, 12)).split("\n")[1]
     assert text(draw_ends(sight_of(loose()), ends, 60, 20)).split("\n")[2].strip() == ":take Rook 1 hit=1"
-    assert "+6 more" in text(draw_ends(sight_of(loose()), ends, 60, 5))
+    assert "+5 more" in text(draw_ends(sight_of(loose()), ends, 60, 5))
     assert "Nothing is left open." in text(draw_ends(sight_of(loose()), (), 60, 5))
 
 

@@ -205,6 +205,12 @@ def test_it_plays_the_pauses_of_the_table_shortened(path: Path) -> None:
     press(seat, "<escape>")
     assert not replay.playing and not seat.wants_quit
     press(seat, "<escape>")
+    assert not seat.wants_quit and "leaves the replay" in seat.advice
+    press(seat, "g999<enter>")
+    assert seat.question is not None and "0 to 20" in seat.question.hint
+    press(seat, "<escape><escape>4")
+    assert seat.question is None and not seat.wants_quit
+    press(seat, "q")
     assert seat.wants_quit
 
 

@@ -30,7 +30,7 @@ from tracker.engine.entries import Step
 from tracker.engine.fallen import Again, fallen
 from tracker.engine.known import decide
 from tracker.engine.refusal import Fact, Refusal, Refused
-from tracker.engine.remade import AsBefore, about, filled
+from tracker.engine.remade import AsBefore, about, filled, waiting_as
 from tracker.history.evening import SceneOpened
 from tracker.history.event import Event
 from tracker.model.problems import Problem, problems
@@ -231,10 +231,11 @@ class Amendment:
         if change is not None and change.command is None:
             return None, table
         if change is not None and change.command is not None:
-            tried = self._tried(place, step, table, change.command, change.ruling)
+            meant = waiting_as(change.command, self._ports.read(step.sentence, old))
+            tried = self._tried(place, step, table, meant, change.ruling)
             if isinstance(tried, Refusal):
-                return self._misfit(place, step, table, tried, change.command)
-            return self._step(step, table, change.command, change.command, tried, change.ruling, "amended")
+                return self._misfit(place, step, table, tried, meant)
+            return self._step(step, table, meant, meant, tried, change.ruling, "amended")
         if step.how == "kept" or (step.how != "amended" and self._opens_a_scene(place, step)):
             after = self._verbatim(step.events, table)
             if after is not None:
@@ -254,6 +255,13 @@ class Amendment:
                 if elsewhere:
                     facts: dict[str, Fact] = {"scenes": tuple(sorted(elsewhere))}
                     tried = Refusal(kind="cannot", code="happened_elsewhere", facts=facts)
+            if (
+                not isinstance(tried, Refusal)
+                and not step.ruled
+                and (gone := was.hits - about(tried.events, table).hits)
+            ):
+                # It followed from a hit that is not there, or is somebody else's: by a ruling it may stand without it.
+                tried = Refusal(kind="rule", code="hit_gone", facts={"n": min(gone)})
         if isinstance(tried, Refusal):
             return self._misfit(place, step, table, tried, used)
         return self._step(step, table, command, used, tried, step.ruled, "again")

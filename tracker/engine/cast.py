@@ -403,7 +403,11 @@ class Reveal(Command):
             return
         if not _hidden(draft, self.what):
             draft.cannot("not_hidden", what=self.what)
+        here = draft.table.presence(self.what) if self.what in draft.table.cast else None
+        zone = None if here is None or here.zone is None else draft.scene.zones.get(here.zone)
         draft.emit(happened.VeilSet(what=self.what, hidden=False, shown_as=a_name(draft, self.as_)))
+        if zone is not None:
+            draft.advise(not zone.hidden, "zone_still_hidden", who=self.what, zone=zone.id)
 
 
 def _hidden(draft: Draft, what: Id) -> bool:

@@ -140,6 +140,20 @@ def filled(command: Command, events: Iterable[Event], before: Table) -> Command:
     return command.but(**given) if given else command
 
 
+WAITS = "?"
+DICE = ("dice", "defence")
+
+
+def waiting_as(command: Command, was: object) -> Command:
+    """The command with dice that wait where those of the command in its place waited, and it says nothing of them:
+    whose dice were called out one by one are not rolled by the program instead."""
+    if type(command) is not type(was):
+        return command
+    fields = [name for name in DICE if name in type(command).model_fields]
+    given = {name: WAITS for name in fields if getattr(was, name) == WAITS and getattr(command, name) is None}
+    return command.but(**given) if given else command
+
+
 @cache
 def _open_fields(kind: type[Command]) -> tuple[tuple[str, str], ...]:
     marks = ((name, written_as(field)) for name, field in kind.model_fields.items() if not field.is_required())

@@ -21,9 +21,23 @@ from tracker.players.seen import Does, Prompt
 
 def prompts(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> tuple[Prompt, ...]:
     """Everything that the table waits for from players; a turn goes without saying beside what it asks for."""
-    found = (*_open(table, scene, eyes), *_frame(table, scene, eyes, marker))
-    busy = {prompt.who for prompt in found if prompt.does not in ("act", "hand_on")}
-    return tuple(prompt for prompt in found if prompt.who not in busy or prompt.does not in ("act", "hand_on"))
+    pressing, ordered = tuple(_open(table, scene, eyes)), tuple(_frame(table, scene, eyes, marker))
+    if any(prompt.does in AT_ONCE for prompt in pressing):
+        return (*pressing, *(prompt for prompt in ordered if prompt.does not in TURN))
+    if _waits_for_the_gm(table, eyes):
+        ordered = tuple(prompt.but(does="wait") if prompt.does in TURN else prompt for prompt in ordered)
+    busy = {prompt.who for prompt in (*pressing, *ordered) if prompt.does not in TURN}
+    return tuple(prompt for prompt in (*pressing, *ordered) if prompt.who not in busy or prompt.does not in TURN)
+
+
+TURN: tuple[Does, ...] = ("act", "hand_on")
+AT_ONCE: tuple[Does, ...] = ("hit", "blow", "defend", "roll", "invoke", "contest")
+"""While the table waits for one of these, nobody acts and no turn is handed on."""
+
+
+def _waits_for_the_gm(table: Table, eyes: Eyes) -> bool:
+    """Whether a roll or a hit lies open in sight, with which players have nothing to do."""
+    return any(eyes.sees(hit.who) for hit in table.hits) or any(roll_in_sight(roll, eyes) for roll in table.rolls)
 
 
 def _open(table: Table, scene: Scene, eyes: Eyes) -> Iterator[Prompt]:
@@ -62,15 +76,21 @@ def _hit(who: Character, hit: Hit, eyes: Eyes) -> Prompt:
 
 
 def _roll(table: Table, roll: Roll, eyes: Eyes) -> Iterator[Prompt]:
-    """Dice that a player's character is to roll, and the number to be reached, where it may be seen.
+    """Dice that a player's character is to roll, and the number to be reached, where it may be seen; once all lie
+    there, invokes.
 
-    To what somebody hidden begins there is no prompt: the GM asks for that roll, or words it.
+    In a roll of somebody hidden there is their own part alone, if they rolled it: nothing of who acts, or what is to be
+    beaten.
     """
-    own = eyes.player(roll.act.who) is not None
-    if not own and not roll_in_sight(roll, eyes):
+    shown = eyes.player(roll.act.who) is not None or roll_in_sight(roll, eyes)
+    mine = [(place, part) for place, part in enumerate(roll.parts) if eyes.player(part.who) is not None]
+    if not any(part.waits for part in roll.parts):
+        asked = [part for _, part in mine if shown or (part.dice is not None and part.dice.typed)]
+        for who in dict.fromkeys(eyes.name(part.who) for part in asked):
+            yield Prompt(who=who, does="invoke")
         return
-    for place, part in enumerate(roll.parts):
-        if not part.waits or eyes.player(part.who) is None:
+    for place, part in mine:
+        if not part.waits:
             continue
         against = roll.parts[0] if place else roll.oppose
         beat = None if against is None or (roll.spread and not place) else eyes.total(roll, against)
@@ -79,7 +99,7 @@ def _roll(table: Table, roll: Roll, eyes: Eyes) -> Iterator[Prompt]:
             does=_does(roll, place),
             skill=part.skill,
             rating=_rating(eyes, part),
-            beat=beat,
+            beat=beat if shown else None,
             text=_about(table, roll, eyes),
         )
 

@@ -124,12 +124,11 @@ def _turn(last: Table | None, table: Table, scene: Scene) -> Table | None:
     if scene.turn is not None and not _hidden(table, scene.turn.who):
         return table
     before = None if last is None else last.scenes[scene.id].order
-    if before is None or before.kind != order.kind:
+    # An exchange or a CT that has ended, or begun, is no secret, whoever is the first in it: its counters show.
+    if before is None or before.kind != order.kind or before.exchange != order.exchange:
         return table
-    # A CT that has ended, or begun, is no secret, whoever is the first in it.
     if isinstance(order, Rcs) and isinstance(before, Rcs):
-        turned = order.over or (before.over, before.exchange) != (order.over, order.exchange)
-        return table if turned else last
+        return table if order.over or before.over else last
     return last
 
 

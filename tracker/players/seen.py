@@ -176,7 +176,8 @@ class Band(Value):
 
 
 Does = Literal[
-    "hit", "blow", "defend", "roll", "compel", "choose", "count", "cost", "task", "contest", "act", "hand_on",
+    "hit", "blow", "defend", "roll", "invoke", "wait", "compel", "choose", "count", "cost", "task", "contest", "act",
+    "hand_on",
 ]  # fmt: skip
 
 

@@ -248,9 +248,10 @@ def _resolved(event: rolls.RollResolved, seen: Look) -> Sentence:
         "opposition": None if oppose is None else _level(eyes.total(roll, oppose), seen, roll.scene),
         "outcome": seen.now.words.term(event.outcome),
     }
+    what = "attack" if aimed else "roll"
     if aimed:
-        return "attack_resolved", {**facts, "target": seen.name(aimed)}
-    return "roll_resolved", facts
+        facts["target"] = seen.name(aimed)
+    return f"players_{what}_{event.outcome or 'read'}", facts
 
 
 def _several(event: rolls.RollResolved, roll: Roll, seen: Look) -> Sentence:

@@ -217,6 +217,6 @@ COMMENTED = """\
 
 # [keys]                  # other keys at the table: what it does, or its usual key, and the key that does it now
 # attack = "f"
-# "c" = "w"
+# "c" = "W"
 """
 """A settings file that says what there is, and sets nothing."""

@@ -170,3 +170,5 @@ class TrackerApp(App[None]):
             if opened is not None:
                 opened.close()
                 self.library.came_back(opened)
+            # Also what came of the table beside its own session: a branch, a recap, a scene that was saved.
+            self.library.begin()

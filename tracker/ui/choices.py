@@ -12,6 +12,7 @@ from tracker.language.words import Words
 from tracker.model.aspects import Aspect
 from tracker.model.cast import GM, Id
 from tracker.model.table import Scene, Table
+from tracker.ui.glyphs import HIDDEN
 from tracker.ui.labels import label
 from tracker.ui.questions import Option
 
@@ -23,16 +24,21 @@ def people(table: Table, ids: Iterable[Id], words: Words) -> list[Option]:
         who = table.cast[id]
         place = table.presence(id)
         note = name_of(table, place.zone, words) if place is not None and place.zone is not None else ""
+        if who.hidden:
+            note = f"{HIDDEN} {label(words, 'hidden')}{', ' if note else ''}{note}"
         options.append(Option(id, who.name, who.number, note=note, who=id))
     return options
 
 
 def others_here(table: Table, scene: Scene, who: Id) -> list[Id]:
-    """Everybody who takes part, opponents first, those in the same zone before others."""
+    """Everybody who takes part, opponents first, those in the same zone before others; for a player's character whoever
+    is hidden comes last."""
     mine = scene.here[who].zone if who in scene.here else None
 
-    def nearness(id: Id) -> tuple[bool, bool, int]:
-        return same_side(table, who, id), scene.here[id].zone != mine, table.cast[id].number
+    def nearness(id: Id) -> tuple[bool, bool, bool, int]:
+        # Whom a player's character does not see is what it goes for last.
+        unseen = table.cast[who].is_player and table.cast[id].hidden
+        return unseen, same_side(table, who, id), scene.here[id].zone != mine, table.cast[id].number
 
     return sorted((p.id for p in scene.here if p.takes_part and p.id != who), key=nearness)
 

@@ -57,7 +57,7 @@ REPLAY = (
     Binding("F9", "ledger", lambda s: s.toggle("ledger"), shown=False, meaning="the ledger of fate points"),
     Binding("y", "story", flow(tales.story_menu), shown=False, meaning="the story of anything, up to here"),
     Binding("Ctrl+P", "", flow(find.find), shown=False, meaning="find anything; an entry is gone to"),
-    Binding("q", "", lambda s: s.quit(), shown=False, meaning="leave the replay"),
-    Binding("Esc", "leave", flows.leave, 2, meaning="stop what runs; back from what is read; leave the replay"),
+    Binding("q", "leave", lambda s: s.quit(), 2, meaning="leave the replay"),
+    Binding("Esc", "stop", flows.leave, shown=False, meaning="stop what runs; back from what is read"),
     Binding("?", "keys", lambda s: s.toggle("now"), 2, meaning="what can be done here"),
 )

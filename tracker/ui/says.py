@@ -48,6 +48,7 @@ ENGLISH = {
     "no_name": "{what} is no name: dice are typed on an open roll.",
     "nothing_open": "Nothing is open.",
     "took_back": "Took back {n} entries: {key U} brings them again, one by one. {what}",
+    "leaves_replay": "{key q} leaves the replay.",
     "bad_number": "{what} is no number.",
     "nothing_to_repeat": "Nothing to repeat yet: {key .} repeats the last attack.",
     "nobody_like": "Nobody else of that kind may act now.",

@@ -695,7 +695,7 @@ class Seat:
             advice=self._unsaved() or self.advice,
             may_follow=self.desk.following_in(self.table).who,
             line=self.desk.line_in(self.table),
-            loose=sum(not end.info for end in ends),
+            loose=len(ends),
             keys=self._keys(),
             read_only=self.desk.opened.read_only,
             replay=None if replay is None else (last, replay.last_entry),

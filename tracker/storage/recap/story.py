@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from tracker.engine.film import Film, Frame, seconds
 from tracker.engine.session import Session
-from tracker.history import aspects, cast, evening, fudge, harm, order, phase, points, rolls, stunts
+from tracker.history import aspects, cast, evening, fudge, harm, order, phase, place, points, rolls, stunts
 from tracker.history.event import Event
 from tracker.language.tell import tell
 from tracker.language.words import Words
@@ -66,6 +66,7 @@ class ForGroup:
         for frame in self.film.frames:
             self._known.append(look(self._known[-1], frame.after))
         self._void = _void(self.film.frames)
+        self._later = self._later_names()
 
     def eyes(self, place: int) -> Eyes:
         """How players see the Table of a place."""
@@ -81,7 +82,7 @@ class ForGroup:
         return self.tell(place, self.film.frames[place - 1].entry.events)
 
     def _story(self, events: Iterable[Event]) -> list[Event]:
-        events = tuple(events)
+        events = tuple(self._named(event) for event in events if not self._names(event))
         settled = any(isinstance(event, harm.HitSettled) for event in events)
         void = any(isinstance(event, rolls.AspectInvoked) and self._is_void(event) for event in events)
         return [
@@ -93,6 +94,29 @@ class ForGroup:
             and not (isinstance(event, fudge.WoundsSet) and event.why == "hand")
             and not (isinstance(event, points.PointsMoved) and (void or event.why == "withdrawn"))
         ]
+
+    def _later_names(self) -> dict[Id, str]:
+        """Words that aspects got after they were made without any, where players could read them then; by their ids."""
+        made = set[Id]()
+        found: dict[Id, str] = {}
+        for n, frame in enumerate(self.film.frames, 1):
+            for event in frame.entry.events:
+                if isinstance(event, aspects.AspectMade) and not event.aspect.text:
+                    made.add(event.aspect.id)
+                elif isinstance(event, aspects.AspectChanged) and event.aspect.id in made and event.aspect.text:
+                    made.discard(event.aspect.id)
+                    if self.eyes(n).aspect_of(event.aspect.id) == event.aspect.text:
+                        found[event.aspect.id] = event.aspect.text
+        return found
+
+    def _names(self, event: Event) -> bool:
+        """Whether it gives an aspect its words: the story has it under them from the start."""
+        return isinstance(event, aspects.AspectChanged) and not event.was and event.aspect.id in self._later
+
+    def _named(self, event: Event) -> Event:
+        if not isinstance(event, aspects.AspectMade) or event.aspect.text or event.aspect.id not in self._later:
+            return event
+        return event.but(aspect=event.aspect.but(text=self._later[event.aspect.id]))
 
     def _is_void(self, event: Event) -> bool:
         key = _key(event)
@@ -108,11 +132,12 @@ STORY: tuple[type[Event], ...] = (
     rolls.AspectInvoked, rolls.RollResolved,
     harm.HitDealt, harm.BoxesMarked, harm.SlotFilled,
     points.PointsMoved, points.PointsReleased,
+    place.Moved, place.CounterSet,
     *(kind for kind in TELLERS if kind.__module__.endswith((".contest", ".groups", ".recovery"))),
     fudge.Struck, fudge.BlowTaken, fudge.WoundsSet, fudge.Checked, fudge.Opposed, fudge.Shot,
     phase.ActionTaken, stunts.StuntUsed, stunts.DetailDeclared,
 )  # fmt: skip
-"""Events that a story has. Whose turn it is, counters, counts and the state of boxes set by hand are of the moment."""
+"""Events that a story has. Whose turn it is, counts and the state of boxes set by hand are of the moment."""
 
 
 def _key(event: Event) -> tuple[object, ...] | None:

@@ -84,10 +84,11 @@ def show_undone(seat: Seat) -> None:
 def go_to(seat: Seat) -> Flow:
     """To an entry by its number; one that was taken back is shown with those that were."""
     replay = replay_of(seat)
-    n = yield Write("Go to entry", hint=f"0 to {replay.last_entry}")
-    if not is_number(n) or not 0 <= int(n) <= replay.last_entry:
-        if n:
-            seat.say("bad_number", what=n)
+    hint = f"0 to {replay.last_entry}"
+    n = yield Write("Go to entry", hint=hint)
+    while n and (not is_number(n) or not 0 <= int(n) <= replay.last_entry):
+        n = yield Write("Go to entry", text=n, hint=f"no such entry: {hint}")
+    if not n:
         return
     replay.stop()
     if not replay.go_to_entry(int(n)) and int(n):
@@ -140,7 +141,8 @@ def branch(seat: Seat) -> Flow:
 
 
 def leave(seat: Seat) -> None:
-    """Stop what runs; back from what is read; else leave."""
+    """Stop what runs; back from what is read. It does not leave: keys that were meant for the replay would go on into
+    the library."""
     replay = replay_of(seat)
     if replay.searching or replay.playing:
         replay.stop()
@@ -148,4 +150,4 @@ def leave(seat: Seat) -> None:
     elif seat.place[0] != "table":
         seat.back()
     else:
-        seat.quit()
+        seat.say("leaves_replay")

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from tracker.ui.library.seat import Library
 
 
-def new_scene(library: Library) -> Flow:
-    """A new scene: of which game, under which title."""
+def new_scene(library: Library, first: int = 1) -> Flow:
+    """A new scene: of which game, under which title. `first` is the place of the game that Enter takes."""
     options = [
         Option(system, system_name(system), number=n, note=says(library.words, f"template_{system.replace('-', '_')}"))
         for n, system in enumerate(SYSTEMS, 1)
     ]
-    system = yield Pick(says(library.words, "new_scene_of"), options)
+    system = yield Pick(says(library.words, "new_scene_of"), options, default=first - 1)
     yield from new_scene_of(library, system)
 
 
@@ -105,11 +105,11 @@ def branch(library: Library) -> Flow:
     row = library.row
     if not isinstance(row, Head):
         return
-    typed = yield Write(
-        says(library.words, "branch_at"), text=str(row.entries), hint=says(library.words, "up_to", {"n": row.entries})
-    )
-    if not is_number(typed):
-        library.say("bad_number", what=typed)
+    title, hint = says(library.words, "branch_at"), says(library.words, "up_to", {"n": row.entries})
+    typed = yield Write(title, text=str(row.entries), hint=hint)
+    while typed and (not is_number(typed) or int(typed) > row.entries):
+        typed = yield Write(title, text=typed, hint=hint)
+    if not typed:
         return
     try:
         path = desk.branched(row, int(typed))

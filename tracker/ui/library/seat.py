@@ -160,12 +160,12 @@ class Library:
         return PLACE if self.place else LIBRARY
 
     def begin_number(self, n: int) -> None:
-        """A new scene from the n-th template."""
+        """A new scene; the n-th template is marked, and taken once it is confirmed: a digit may be a slip."""
         from tracker.storage.new_scene import SYSTEMS
-        from tracker.ui.library.flows import new_scene_of
+        from tracker.ui.library.flows import new_scene
 
         if 1 <= n <= len(SYSTEMS):
-            self.begin_flow(new_scene_of(self, SYSTEMS[n - 1]))
+            self.begin_flow(new_scene(self, n))
 
     def _find_key(self, key: str, char: str | None) -> bool:
         if key == "escape":

@@ -57,8 +57,9 @@ FIRST_STEPS = (("A", "step_people"), ("M", "step_zones"), ("S", "step_scene"), (
 
 def over(sight: Sight, width: int, height: int) -> Picture:
     """In the place of the map of a scene that is over: that it is, and the keys that lead on."""
-    top = heading(width, sight.label("scene_over"), focused=_focused(sight))
-    return framed([top, *first_steps(sight, width, "scene_over_note")][: max(1, height)], width, height)
+    top = heading(width, sight.label("evening_over" if sight.table.ended else "scene_over"), focused=_focused(sight))
+    note = "evening_over_note" if sight.table.ended else "scene_over_note"
+    return framed([top, *first_steps(sight, width, note)][: max(1, height)], width, height)
 
 
 def first_steps(sight: Sight, width: int, why: str = "nobody_here") -> list[Line]:
@@ -70,7 +71,8 @@ def first_steps(sight: Sight, width: int, why: str = "nobody_here") -> list[Line
     runs = scene is not None and not scene.ended
     steps = [step for step in FIRST_STEPS if runs or step[0] not in ("A", "M")]
     if not runs:
-        steps = [(key, "step_next" if key == "B" else word) for key, word in steps]
+        leads = "step_after" if sight.table.ended else "step_next"
+        steps = [(key, leads if key == "B" else word) for key, word in steps]
     rows = [
         columns(width, [(0, [span(sight.words.key(key), "strong", bold=True)]), (3, [span(sight.label(word), "text")])])
         for key, word in steps

@@ -1,4 +1,4 @@
-"""Loose ends: all that has no name yet, waits for a decision, or belongs to nobody; each with what would mend it."""
+"""Loose ends: all that has no name yet or waits for a decision; each with what would mend it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from tracker.engine.aspects import GiveFree, Reword
+from tracker.engine.aspects import Reword
 from tracker.engine.cast import Set
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
@@ -22,7 +22,6 @@ from tracker.language.names import namer
 from tracker.language.spell import spell
 from tracker.language.words import Words
 from tracker.model.aspects import Aspect
-from tracker.model.cast import ANYONE, Id
 from tracker.model.order import Rcs
 from tracker.model.rolls import Roll
 from tracker.model.table import Table
@@ -41,7 +40,7 @@ class End:
     """A loose end."""
 
     code: str
-    """hit, roll, roll_waits, compel, cost, boost, aspect, consequence, anyone, zone."""
+    """hit, roll, roll_waits, compel, cost, boost, aspect, consequence, zone."""
     id: str
     """Of what it is about; of hits and rolls their number."""
     sentence: str
@@ -50,12 +49,10 @@ class End:
     what: str
     """A short name of it, and below what it lacks: a row of the panel."""
     missing: str
-    info: bool = False
-    """Nothing is wrong with it: worth knowing only."""
 
 
 def loose_ends(table: Table, words: Words) -> tuple[End, ...]:
-    """All of them: what waits, what has no name, what is only worth knowing."""
+    """All of them: what waits, what has no name, who stands nowhere."""
     scene = table.scene
     maker = _Maker(table, words)
     zoned = scene is not None and len(scene.zones) > 0
@@ -68,7 +65,6 @@ def loose_ends(table: Table, words: Words) -> tuple[End, ...]:
         maker.costs(),
         maker.unnamed(),
         maker.tasks(),
-        maker.unowned(),
     )
     return (*found, *maker.counts(), *(maker.nowhere() if zoned else ()))
 
@@ -87,7 +83,7 @@ class _Maker:
         line = spell(command, self.table, self.words).removesuffix(BLANK_TEXT)
         missing = self._say(f"missing_{lacks}")
         sentence = first_upper(self._say(f"end_{code}", **facts))
-        return End(code, id, sentence, line, what, missing, lacks == "owner")
+        return End(code, id, sentence, line, what, missing)
 
     def hits(self) -> Iterator[End]:
         """Hits that are not absorbed."""
@@ -188,20 +184,6 @@ class _Maker:
                 command = SetTask(task=task.id, name="")
                 yield self._end("task", "name", task.id, command, self.name(task.id), task=task.id)
 
-    def unowned(self) -> Iterator[End]:
-        """Free invokes that are anyone's."""
-        for aspect in self._in_play():
-            n = sum(free.n for free in aspect.free if free.owner == ANYONE)
-            to = self._first_here()
-            if n and to is not None:
-                command = GiveFree(aspect=aspect.id, to=to, n=n, from_=ANYONE)
-                what = self.name(aspect.id)
-                yield self._end("anyone", "owner", aspect.id, command, what, aspect=aspect.id, n=n)
-
-    def _first_here(self) -> Id | None:
-        scene = self.table.scene
-        return None if scene is None else next((who.id for who in scene.here if who.takes_part), None)
-
     def nowhere(self) -> Iterator[End]:
         """Characters in no zone although there are zones; what blocks a border stands on it."""
         scene = self.table.scene
@@ -251,7 +233,7 @@ def draw_ends(sight: Sight, ends: tuple[End, ...], width: int, height: int, *, m
 def _end_rows(end: End, number: int, width: int, ground: str, beside: bool, tall: bool) -> list[Line]:
     now = ground == "raised"
     key = span(f"{number:>2}", "strong", bold=True)
-    text = span(end.sentence, "strong" if now else "muted" if end.info else "text", bold=now)
+    text = span(end.sentence, "strong" if now else "text", bold=now)
     command: list[Span] = [span(cut(f":{end.command}", width * 2 // 5), "muted")]
     first = columns(width, [(0, [key]), (4, [text])] if width > 6 else [(0, [key])], command if beside else ())
     rows = [on(first, ground)]

@@ -272,14 +272,12 @@ ENDS: Mapping[str, str] = {
     "end_cost": "{who:name} succeeded at a cost in roll {n}: it is not chosen.",
     "missing_choice": "to be chosen",
     "end_compel": "A compel on {who:name} is not answered[[: {text}]].",
-    "end_anyone": "{aspect:name} has {n:free_invoke} that nobody owns.",
     "end_zone": "{who:name} is in no zone.",
     "missing_name": "no name",
     "missing_hit": "open",
     "missing_roll": "open",
     "missing_dice": "dice",
     "missing_answer": "offered",
-    "missing_owner": "anyone's",
     "missing_zone": "no zone",
 }
 
