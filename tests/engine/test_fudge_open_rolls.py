@@ -155,3 +155,11 @@ def test_odds_of_each_reading_and_of_one_die() -> None:
         assert convolved(0, [odds(method)], ()) == relative_odds(method, 0, rolls=1)
         assert convolved(2, [odds(method)], [odds(method)]) == relative_odds(method, 2)
     assert convolved(0, [NPC_ODDS], ())[0] == Fraction(24, 36)
+
+
+def test_a_skill_that_nobody_has_is_rolled_untrained_by_ruling() -> None:
+    play = Played(DUEL)
+    play.refused("check Dagna Lore difficulty=Fair dice=+2", "no_such_skill_here")
+    play.do("check Dagna Lore difficulty=Fair dice=+2 !")
+    assert play.told("Lore").startswith("Dagna: Fair +0 (Lore Poor -2, dice +2) against Fair +0, success.")
+    play.cannot("check Dagna Swrd dice=0", "unknown_skill")

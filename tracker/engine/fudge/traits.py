@@ -31,7 +31,10 @@ def level_as(sheet: FudgeSheet, names: tuple[str, ...]) -> int:
 
 
 def trait_named(draft: Draft, who: Id, word: str) -> tuple[str, int]:
-    """A trait by what was typed, and its level: of the sheet, else by default as others have it (§2.4)."""
+    """A trait by what was typed, and its level: of the sheet, else by default as others have it (§2.4).
+
+    A rule: one that nobody has; by ruling it counts as most skills do untrained.
+    """
     sheet = sheet_of(draft, who)
     own = match(word, [(trait, trait) for trait in sheet.traits])
     if isinstance(own, Found):
@@ -46,7 +49,12 @@ def trait_named(draft: Draft, who: Id, word: str) -> tuple[str, int]:
         return trait, untrained(sheet, trait, known[trait])
     if sheet.others is not None:
         return word, sheet.others
-    draft.cannot("unknown_skill", what=word, nearest=closest(word, [*sheet.traits, *known]) or "", who=who)
+    nearest = closest(word, [*sheet.traits, *known]) or ""
+    if nearest:
+        draft.cannot("unknown_skill", what=word, nearest=nearest, who=who)
+    # Nobody in the scene has it: one like most skills, so that the default for those counts (§2.4).
+    draft.rule(False, "no_such_skill_here", what=word, who=who)
+    return word.strip().capitalize(), skill_default(Skill.MOST)
 
 
 def untrained(sheet: FudgeSheet, trait: str, having: FudgeSheet) -> int:
