@@ -493,6 +493,15 @@ ADVICE: list[tuple[Setup, Command, str]] = [
     (MOB, Flee(who=(ROW,), n=2), "last_of_group"),
     ((Set(who=IMRE, field="zone", value="Tower"),), ATTACK, "melee_out_of_zone"),
     (
+        (
+            EditZone(name="Cellar", at=(9, 8), hidden=True),
+            Set(who=FIRST, field="zone", value="Cellar"),
+            Hide(what=FIRST),
+        ),
+        Reveal(what=FIRST),
+        "zone_still_hidden",
+    ),
+    (
         (EditZone(name="Far", at=(9, 9)), Set(who=IMRE, field="zone", value="Far")),
         Attack(who=IMRE, target=DEACON, with_="Will", dice="0", defence="0"),
         "target_far",
