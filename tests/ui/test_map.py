@@ -281,14 +281,20 @@ def test_the_crowd_stands_four_by_three() -> None:
 
 def test_a_map_that_does_not_fit_scrolls_by_whole_columns() -> None:
     seen = sight_of(crowd())
-    assert heading_of(seen, 75, 30).endswith("+6 zones right")
+    assert heading_of(seen, 70, 30).endswith("+6 zones right")
     far = crowd()
     scene = far.scenes["n1"]
     far = far.but(scenes=Keyed([scene.but(here=scene.here.put(scene.here["c4"].but(zone="z3")))]))
-    lines = drawn(sight_of(far), 75, 29)
+    lines = drawn(sight_of(far), 70, 29)
     assert "Gatehouse" in lines[0] and "Wall walk" in lines[0] and "Barbican" not in lines[0]
-    assert heading_of(sight_of(far), 75, 30).endswith("+6 zones left")
-    assert map_notes(sight_of(far), 75, 30)[-2:] == ("+6 left", "+6 zones")
+    assert heading_of(sight_of(far), 70, 30).endswith("+6 zones left")
+    assert map_notes(sight_of(far), 70, 30)[-2:] == ("+6 left", "+6 zones")
+
+
+def test_zones_stand_closer_before_one_is_out_of_sight() -> None:
+    seen = sight_of(crowd())
+    assert heading_of(seen, 75, 30).endswith("+3 zones right")
+    assert [measure(part) for part in drawn(seen, 75, 29)[0].split("   ")] == [23, 23, 23]
 
 
 @pytest.mark.parametrize("zone", [f"z{n}" for n in range(12)])
@@ -380,7 +386,7 @@ def test_a_wide_character_keeps_both_cells_or_neither() -> None:
 
 def test_at_eighty_columns_the_tabs_say_on_which_sides_the_map_goes_on() -> None:
     top = as_text(sight_of(crowd(), panel="map", entry=0), 80, 24).split("\n")[3]
-    assert "+6 right +2 below" in top and "Tab" in top
+    assert "+3 right +3 below" in top and "Tab" in top
 
 
 def test_a_map_of_many_takes_rows_from_the_cast_where_there_are_three_parts() -> None:

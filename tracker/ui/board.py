@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tracker.model.order import Rcs
 from tracker.ui.finding import Finder
-from tracker.ui.layout import Layout, Region, arrange, timeline_rows, with_map_rows, with_timeline
+from tracker.ui.layout import Layout, Region, arrange, timeline_rows, with_map_columns, with_map_rows, with_timeline
 from tracker.ui.layout_counts import with_counts
 from tracker.ui.layout_tactical import tactical
 from tracker.ui.paint import (
@@ -32,7 +32,8 @@ from tracker.ui.panels.past import past_lines
 from tracker.ui.panels.people import chip, people
 from tracker.ui.panels.tabs import current_tab
 from tracker.ui.panels.whole import draw
-from tracker.ui.panels.zone_map import crowded, rows_wanted
+from tracker.ui.panels.zone_map import columns_of_map, crowded, rows_wanted
+from tracker.ui.panels.zone_view import columns_hold, columns_wanted
 from tracker.ui.past_form import Amending
 from tracker.ui.places.ends import draw_ends, loose_ends
 from tracker.ui.questions import Filled, Option, Pick, Question, Write
@@ -80,7 +81,12 @@ def layout_of(sight: Sight, width: int, height: int) -> Layout:
     found = None if phase is None else tactical(width, height, len(people(sight).by_id))
     if found is not None:
         return found
-    usual = with_map_rows(arrange(width, height, crowded(sight, width, height)), rows_wanted(sight))
+    columns = columns_of_map(sight)
+    usual = with_map_columns(arrange(width, height), columns_wanted(columns))
+    narrow = usual.shape == "columns" and not columns_hold(columns, usual.regions["map"].width)
+    if narrow or crowded(sight, width, height):
+        usual = arrange(width, height, crowded=True)
+    usual = with_map_rows(usual, rows_wanted(sight))
     counted = sight.scene is not None and isinstance(sight.scene.order, Rcs)
     return with_counts(usual, width) if counted else usual
 
@@ -325,10 +331,12 @@ def _write_lines(question: Write, width: int, most: int) -> list[Line]:
     while len(before) > 1 and measure(before) > room - 2:
         before = before[max(1, len(before) // 8) :]
     cursor = after[:1] or " "
+    # What the first letter takes the place of is drawn as the cursor is.
+    begun = span(before, "ground", ground="text") if question.replaced else span(before, "strong")
     lines.append(
         _raised(
             width,
-            [span(before, "strong"), span(cursor, "ground", ground="text"), span(after[1:], "strong")],
+            [begun, span(cursor, "ground", ground="text"), span(after[1:], "strong")],
         )
     )
     return lines[-most:]
@@ -350,7 +358,8 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
     room = max(1, min(MOST_OPTIONS, most - 1))
     first = min(max(0, question.cursor - room + 1), max(0, len(shown) - room))
     seen = shown[first : first + room]
-    note = "  ".join(part for part in (question.typed, question.stray) if part) or question.hint
+    said = (question.typed, question.waits(), question.stray)
+    note = "  ".join(part for part in said if part) or question.hint
     titles = wrap(question.title, max(1, width - 4))[:TITLE_ROWS]
     long = len(titles) > 1 or measure(question.title) + measure(note) + 6 > width
     if long:

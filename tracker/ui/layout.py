@@ -206,3 +206,22 @@ def with_map_rows(layout: Layout, wanted: int) -> Layout:
     for name in UNDER_MAP:
         regions[name] = regions[name]._replace(y=regions[name].y + more)
     return layout._replace(regions=regions)
+
+
+LEAST_SHEET = 33
+"""Cells that a map of many columns leaves to the sheet and the log beside it."""
+
+
+def with_map_columns(layout: Layout, wanted: int) -> Layout:
+    """Of two parts: a map of many columns takes cells from the sheet and the log, which stay readable."""
+    regions = dict(layout.regions)
+    if layout.shape != "columns" or "map" not in regions:
+        return layout
+    more = min(wanted - regions["map"].width, regions["sheet"].width - LEAST_SHEET)
+    if more <= 0:
+        return layout
+    for name in ("map", "situation"):
+        regions[name] = regions[name]._replace(width=regions[name].width + more)
+    for name in ("sheet", "log"):
+        regions[name] = regions[name]._replace(x=regions[name].x + more, width=regions[name].width - more)
+    return layout._replace(regions=regions)

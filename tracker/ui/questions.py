@@ -94,6 +94,16 @@ class Pick:
         """The option whose whole number is typed, though a longer number could follow."""
         return next((o for o in self.options if o.number is not None and str(o.number) == self.typed), None)
 
+    def waits(self) -> str:
+        """Why a number that is whole is not taken yet: longer ones begin with it. Empty where none does."""
+        exact = self.exact()
+        numbers = {o.number for o in self.options if o.number is not None and str(o.number).startswith(self.typed)}
+        longer = sorted(numbers if exact is None else numbers - {exact.number})
+        if not self.typed or not longer:
+            return ""
+        span = f"{longer[0]}" if len(longer) == 1 else f"{longer[0]} to {longer[-1]}"
+        return span if exact is None else f"{exact.number} or {span}: Enter takes {exact.number}"
+
     def chose_none(self, key: str, char: str | None) -> bool:
         """Whether an option was chosen whose value is None: an answer, not the lack of one."""
         if self.typed:
@@ -170,6 +180,8 @@ class Write:
     history: Sequence[str] = ()
     cursor: int = field(init=False)
     offered: list[str] = field(default_factory=list)
+    replaced: bool = False
+    """Whether the first thing typed takes the place of what it begins with; going along the line keeps that."""
     _back: int = 0
 
     def __post_init__(self) -> None:
@@ -186,6 +198,7 @@ class Write:
             return None
         move = _MOVES.get(key)
         if move is not None:
+            self.replaced = False
             self.text, self.cursor = move(self.text, self.cursor)
         elif key in ("up", "down") and self.history:
             self._recall(1 if key == "up" else -1)
@@ -201,6 +214,8 @@ class Write:
 
     def put(self, text: str) -> None:
         """Put text in where the cursor is; a paste comes this way too."""
+        if self.replaced:
+            self.text, self.cursor, self.replaced = "", 0, False
         self.text = self.text[: self.cursor] + text + self.text[self.cursor :]
         self.cursor += len(text)
 

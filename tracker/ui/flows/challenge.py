@@ -158,7 +158,7 @@ def _change(seat: Seat, challenge: Challenge) -> Flow:
         ],
     )
     if what == "name":
-        name = yield Write("The task", text=task.name)
+        name = yield Write("The task", text=task.name, replaced=True)
         seat.submit(challenges.SetTask(task=task.id, name=name))
     elif what == "difficulty":
         level = yield Pick("How hard", levels(seat), signs=True)

@@ -123,7 +123,7 @@ def _show(seat: Seat) -> Flow:
 
 def _rename(seat: Seat) -> Flow:
     zone = yield Pick("Another name for", _zone_options(seat))
-    name = yield Write(f"{seat.name(zone)} is now called", seat.name(zone))
+    name = yield Write(f"{seat.name(zone)} is now called", seat.name(zone), replaced=True)
     if name and name != seat.name(zone):
         seat.submit(cast_commands.Rename(what=zone, name=name))
 

@@ -144,7 +144,7 @@ def _border(seat: Seat) -> Flow:
 
 def _title(seat: Seat) -> Flow:
     was = seat.scene.title
-    title = yield Write("The title of the scene", was)
+    title = yield Write("The title of the scene", was, replaced=True)
     if title and title != was:
         seat.submit(cast_commands.Rename(what=seat.scene.id, name=title))
 

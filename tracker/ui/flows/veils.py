@@ -52,5 +52,5 @@ def _reveal(seat: Seat, what: str) -> Flow:
     if who is None:
         seat.submit(cast_commands.Reveal(what=what))
         return
-    name = yield Write("Shown as", who.shown_as, hint=f"Enter: {who.shown_as or who.name}")
+    name = yield Write("Shown as", who.shown_as, replaced=True, hint=f"Enter: {who.shown_as or who.name}")
     seat.submit(cast_commands.Reveal(what=what, as_="" if name == who.shown_as else name))

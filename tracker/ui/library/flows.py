@@ -106,7 +106,7 @@ def branch(library: Library) -> Flow:
     if not isinstance(row, Head):
         return
     title, hint = says(library.words, "branch_at"), says(library.words, "up_to", {"n": row.entries})
-    typed = yield Write(title, text=str(row.entries), hint=hint)
+    typed = yield Write(title, text=str(row.entries), hint=hint, replaced=True)
     while typed and (not is_number(typed) or int(typed) > row.entries):
         typed = yield Write(title, text=typed, hint=hint)
     if not typed:
@@ -124,7 +124,8 @@ def copy(library: Library) -> Flow:
     row = library.row
     if row is None:
         return
-    name = yield Write(says(library.words, "copy_as", {"name": row.path.name}), text=f"{row.path.stem}-copy")
+    title = says(library.words, "copy_as", {"name": row.path.name})
+    name = yield Write(title, text=f"{row.path.stem}-copy", replaced=True)
     try:
         path = desk.copied(row, name, library.own)
     except (JournalError, OSError) as error:
@@ -141,7 +142,8 @@ def rename(library: Library) -> Flow:
     if desk.is_sample(row):
         library.say("sample_stays")
         return
-    name = yield Write(says(library.words, "rename_to", {"name": row.path.name}), text=row.path.stem)
+    title = says(library.words, "rename_to", {"name": row.path.name})
+    name = yield Write(title, text=row.path.stem, replaced=True)
     try:
         path = desk.renamed(row, name)
     except JournalError as error:

@@ -68,6 +68,8 @@ class Person(NamedTuple):
     """The boxes with their values, where they are not all of one."""
     bracketed: bool = False
     """Shown without its number: the bracket of its side goes round its name."""
+    kept: bool = False
+    """Shown before others where there is not room for all: a player's character, to the players."""
 
     @property
     def absent(self) -> bool:

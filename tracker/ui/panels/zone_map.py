@@ -89,6 +89,12 @@ def crowded(sight: Sight, width: int, height: int) -> bool:
     return made.size[0] > seen.size[0] or made.size[1] > seen.size[1]
 
 
+def columns_of_map(sight: Sight) -> int:
+    """Columns of the grid of the scene; 0 without zones."""
+    made = plan(sight)
+    return 0 if made is None else made.size[0]
+
+
 def rows_wanted(sight: Sight) -> int:
     """Rows in which everybody on the map would be seen, as far as a zone may be high; its heading counted."""
     made = plan(sight)

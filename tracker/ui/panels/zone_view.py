@@ -15,6 +15,10 @@ LOW, HIGH = 5, 11
 """Heights of a zone."""
 GAP, TWO_GAP = 8, 12
 """Between columns; with two columns there is room for longer names of ways."""
+NEAR = 3
+"""The least gap: zones stand closer before one of them is out of sight."""
+CLOSE = 6
+"""A gap that still holds a word between two bits of line: ` +2 `."""
 ROOMY = 30
 """A zone of this width gives cells to a gap that holds a long word of a way's name."""
 
@@ -77,12 +81,26 @@ def _across(columns: int, width: int, word: int = 0) -> tuple[int, int, int]:
             return across, slim, wanted
         if zone >= NARROW:
             return across, zone, min(TWO_GAP if across == 2 else GAP, (width - zone * across) // (across - 1))
+        close = (width - NARROW * across) // (across - 1)
+        if close >= NEAR:
+            return across, NARROW, close
     return 1, min(BROAD, width), GAP
+
+
+def columns_wanted(columns: int) -> int:
+    """Cells in which so many columns stand side by side, with room in the gaps for what a way takes."""
+    return columns * NARROW + (columns - 1) * CLOSE
+
+
+def columns_hold(columns: int, width: int) -> bool:
+    """Whether so many columns stand side by side in so many cells, as close as they may."""
+    return columns * NARROW + (columns - 1) * NEAR <= width
 
 
 def _focus(sight: Sight, plan: Plan) -> list[Cell]:
     """Cells to be kept in sight, the most important first."""
-    wanted = [sight.actor, sight.selected, sight.target]
+    kept = [person.id for person in plan.here.by_id.values() if person.kept]
+    wanted = [*kept, sight.actor, sight.selected, sight.target]
     zones = [plan.here.by_id[id].zone if id in plan.here.by_id else id for id in wanted if id is not None]
     return [plan.cells[zone] for zone in zones if zone in plan.cells]
 

@@ -148,7 +148,7 @@ def _alone(everybody: Sequence[Person], spare: int) -> int:
 
 
 def _pinned(person: Person) -> bool:
-    return person.rank in (TURN, HIT) or person.selected
+    return person.rank in (TURN, HIT) or person.selected or person.kept
 
 
 def _shown(everybody: Sequence[Person], rows: int) -> list[Person]:

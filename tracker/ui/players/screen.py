@@ -11,13 +11,15 @@ from tracker.ui.glyphs import OUT
 from tracker.ui.paint import Line, Picture, blank, columns, framed, on, row, span, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.zone_map import drawn
-from tracker.ui.panels.zone_view import HIGH, view
+from tracker.ui.panels.zone_view import HIGH, columns_wanted, view
 from tracker.ui.panels.zones import Plan
 from tracker.ui.players import sections
 from tracker.ui.players.asks import asked
 from tracker.ui.players.cards import cards, listed
 from tracker.ui.players.stage import Stage, people_of, plan_of, stage
 
+LEAST_RIGHT = 32
+"""Cells that a map of many columns leaves to what is in play and what was said."""
 LEAST_MAP = 8
 """Rows that a map keeps before other parts give way."""
 
@@ -84,6 +86,8 @@ def _in(line: Line, width: int) -> Line:
 def _broad(made: Stage, width: int, rows: int, scroll: int) -> tuple[list[Line], int]:
     """Frame and map at the left, aspects and what was said at the right."""
     left = 118 if width >= 168 else 75 + max(0, width - 118) // 3
+    if (plan := plan_of(made)) is not None:
+        left = max(left, min(columns_wanted(plan.size[0]), width - 3 - LEAST_RIGHT))
     right = width - left - 3
     if scroll:
         one = [*sections.frame(made, left), *_whole_map(made, left)]

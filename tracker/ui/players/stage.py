@@ -114,6 +114,7 @@ def _person(stage: Stage, n: int, each: seen.Person) -> Person:
         said=(hit_chip(stage.sight, hit),) if hit else (span(full, fg),) if full else (),
         short=(span(short, fg),) if short and not hit else (),
         bracketed=True,
+        kept=each.who.name in {card.who.name for card in stage.view.party} and rank < ABSENT,
     )
 
 
