@@ -32,6 +32,7 @@ from tracker.ui.asking import Asking
 from tracker.ui.at_check import AtCheck
 from tracker.ui.at_hit import AtHit
 from tracker.ui.at_roll import AtRoll
+from tracker.ui.clashes import faced_in
 from tracker.ui.curtain import Curtain
 from tracker.ui.flows import past
 from tracker.ui.flows.compels import compel
@@ -702,6 +703,7 @@ class Seat:
             timeline=None if replay is None else replay.timeline(),
             ends=tuple((end.what, end.missing) for end in ends),
             spotlight=self._spotlight(),
+            faced=faced_in(session, self.table.scene, last),
             story=self._story(),
         )
 

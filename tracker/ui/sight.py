@@ -9,6 +9,7 @@ from tracker.language.levels import Game, ladder_of
 from tracker.language.names import name_of
 from tracker.language.words import Words
 from tracker.model.table import Scene, Table
+from tracker.ui.clashes import Faced
 from tracker.ui.labels import label
 from tracker.ui.replay import Timeline
 
@@ -64,6 +65,8 @@ class Sight:
     spotlight: tuple[tuple[str, str], ...] = ()
     """Players' characters by id, with what is to be noticed about them."""
 
+    faced: tuple[Faced, ...] = ()
+    """Of a round of Fudge: what came of the fights that are read."""
     story: tuple[tuple[str, str], ...] = ()
     """The life of the aspect that is explained: entry and time, and what happened."""
 

@@ -17,13 +17,13 @@ from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.fudge.several import penalty as penalty_of
 from tracker.ui.glyphs import FREE, MARKED, SEALED
 from tracker.ui.labels import short_label
-from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
+from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, measure, on, span
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.people import People, chip, mark, name_ink, people
 from tracker.ui.places.words import first_upper
 from tracker.ui.sight import Sight
 
-NAME_AT, TRAIT_AT, CHOICE_AT, WOUNDS_AT, NOW_AT = 6, 19, 37, 48, 71
+NAME_AT, TRAIT_AT, CHOICE_AT, WOUNDS_AT = 6, 19, 37, 48
 NARROWEST = 5
 """Cells of a wound level, the blank after it counted."""
 NOW = 7
@@ -49,7 +49,10 @@ def rounds_panel(sight: Sight, width: int, height: int) -> Picture:
     wounds = _levels(sight, scene)
     boxes_at = min(WOUNDS_AT, max(CHOICE_AT, width - sum(room for _, room in wounds.values()) - 2))
     heads = [(boxes_at + at, [span(_head(sight, scene, key), "muted")]) for key, (at, _) in wounds.items()]
-    cells = [(TRAIT_AT, [span(sight.label("trait"), "muted")]), (CHOICE_AT, [span(sight.label("choice"), "muted")])]
+    cells = [
+        (TRAIT_AT, [span(sight.label("clash_result" if sight.faced else "trait"), "muted")]),
+        (CHOICE_AT, [span(sight.label("choice"), "muted")]),
+    ]
     lines.append(_flat(width, [*cells, *heads]))
     for fight in scene.fights:
         lines.append(_flat(width, [(0, [span(_named(sight, fight), "muted", bold=True)])], _note(sight, scene, fight)))
@@ -152,11 +155,12 @@ def _fighter(
     person, held = here.by_id[who], sight.table.cast[who]
     fights = any(who in fight.people for fight in scene.fights)
     trait, rating = getattr(made, "trait", ""), getattr(made, "rating", 0)
+    rolled_on, room = f"{trait} {sight.words.level(sight.ladder, rating)}".strip(), CHOICE_AT - TRAIT_AT - 1
     cells: list[tuple[int, list[Span]]] = [
         (0, [mark(person)]),
         (1, chip(person, 4)),
         (NAME_AT, [name_ink(person, cut(person.name, TRAIT_AT - NAME_AT - 1))]),
-        (TRAIT_AT, [span(cut(f"{trait} {sight.words.level(sight.ladder, rating)}".strip(), CHOICE_AT - TRAIT_AT - 1))]),
+        (TRAIT_AT, [_came(sight, who, room) or span(cut(rolled_on, room))]),
         (CHOICE_AT, [_choice(sight, scene, who, boxes_at - CHOICE_AT - 1)] if fights else []),
     ]
     right = ""
@@ -171,6 +175,26 @@ def _fighter(
         if lost is None and level_word(scene, held.sheet) in ("near_death", "dead"):
             right = sight.label({"near_death": "dying"}.get(level_word(scene, held.sheet), "dead")).lower()
     return on(columns(width, cells, [span(right)]), "turn_room" if person.on_turn else "ground")
+
+
+def _came(sight: Sight, who: Id, room: int) -> Span | None:
+    """What came of it, once the fight is read: against several the degree to each, in the order of their rows."""
+    faced = [held for held in sight.faced if held.who == who]
+    if not faced:
+        return None
+    strikes, struck = any(held.strikes for held in faced), any(held.struck for held in faced)
+    end = sight.label(
+        "clash_both" if strikes and struck else f"clash_{'strikes' if strikes else 'struck' if struck else 'none'}"
+    )
+    degrees = " ".join(sight.words.signed(held.degree) for held in faced)
+    if len(faced) == 1:
+        n = faced[0].degree
+        degrees = (
+            f"{sight.label('clash_ahead' if n > 0 else 'clash_behind')} {abs(n)}" if n else sight.label("clash_even")
+        )
+    said = f"{degrees}, {end}"
+    ink = "strong" if strikes else "harm" if struck else "text"
+    return span(cut(said if measure(said) <= room else degrees, room), ink, bold=strikes)
 
 
 def _choice(sight: Sight, scene: Scene, who: Id, room: int) -> Span:
