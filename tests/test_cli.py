@@ -145,3 +145,32 @@ def test_saving_a_scene_and_opening_it_again(tmp_path: Path) -> None:
     answer = json.loads(tracker("do", saved, "--json").stdout)
     imre = next(held for held in answer["table"]["cast"] if held["name"] == "Imre")
     assert sum(len(track["marked"]) for track in imre["sheet"]["tracks"]) == 2
+
+
+def test_a_session_is_found_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "sessions" / "friday.toml"
+    assert tracker("do", SMALL, "-c", "note hello", "--session", path, home=tmp_path).returncode == 0
+    for verb in (("recap",), ("recap", "--gm"), ("export", "--csv"), ("ledger",)):
+        for name in ("friday", "friday.toml"):
+            done = tracker(verb[0], name, *verb[1:], home=tmp_path)
+            assert done.returncode == 0, done.stderr
+        gone = tracker(verb[0], "monday", *verb[1:], home=tmp_path)
+        assert gone.returncode == 2 and "monday" in gone.stderr
+    assert "No session is called monday" in tracker("watch", "monday", home=tmp_path).stderr
+
+
+def test_what_contradicts_itself_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    assert tracker("do", SMALL, "-c", "note hello", "--session", path).returncode == 0
+    for words in (
+        ("export", path, "--csv", "--jsonl"),
+        ("export", path),
+        ("watch", path, "--host", "127.0.0.1"),
+        ("watch", path, "--port", "8001"),
+        ("recap", path, "--out", ""),
+        ("recap", path, "--out", tmp_path / "nowhere" / "x.md"),
+        ("branch", path, "0", "--out", tmp_path / "nowhere" / "x.toml"),
+    ):
+        done = tracker(*words)
+        assert done.returncode == 2 and done.stderr.strip() and "Traceback" not in done.stderr, words
+    assert not (tmp_path / "nowhere").exists()

@@ -105,6 +105,7 @@ def replay(file: Path, ascii_only: bool, light: bool) -> None:
     _needs_terminal()
     from tracker.storage.session_file import reading_session
 
+    file = _by_name(file)
     if not os.path.lexists(file):
         _fail(f"There is no file {_shown(file)}.")
     _play(reading_session(file), ascii_only=ascii_only, light=light, replay=True)
@@ -121,14 +122,14 @@ def recap(session: Path, gm: bool, out: Path | None) -> None:
 
 @main.command()
 @click.argument("session", type=click.Path(path_type=Path))
-@click.option("--csv", "form", flag_value="csv", help="A line an entry, with a head.")
-@click.option("--jsonl", "form", flag_value="jsonl", help="A JSON object an entry, its events in it.")
+@click.option("--csv", is_flag=True, help="A line an entry, with a head.")
+@click.option("--jsonl", is_flag=True, help="A JSON object an entry, its events in it.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write it there; else it is printed.")
-def export(session: Path, form: str | None, out: Path | None) -> None:
+def export(session: Path, csv: bool, jsonl: bool, out: Path | None) -> None:
     """Give the entries of a session, every secret in them, to other programs."""
-    if form is None:
-        _fail("--csv or --jsonl says which form is wanted.")
-    _give(session, form, out)
+    if csv == jsonl:
+        _fail("One of --csv and --jsonl says which form is wanted.")
+    _give(session, "csv" if csv else "jsonl", out)
 
 
 @main.command()
@@ -141,7 +142,7 @@ def branch(session: Path, entry: int, out: Path | None) -> None:
     from tracker.storage.journal import JournalError
 
     try:
-        _echo(str(branch_session(session, entry, out)))
+        _echo(str(branch_session(_by_name(session), entry, _named_out(out))))
     except JournalError as error:
         _fail(str(error))
 
@@ -149,22 +150,34 @@ def branch(session: Path, entry: int, out: Path | None) -> None:
 @main.command()
 @click.argument("session", type=click.Path(path_type=Path))
 @click.option("--web", is_flag=True, help="Show it in a browser, at an address of this machine.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="With --web: the address to serve it at.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="With --web: the port.")
+@click.option("--host", help="With --web: the address to serve it at; else 127.0.0.1.")
+@click.option("--port", type=click.IntRange(1, 65535), help="With --web: the port; else 8000.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII only.")
 @click.option("--light", is_flag=True, help="Light colours.")
 @click.option("--served", is_flag=True, hidden=True)
-def watch(session: Path, web: bool, host: str, port: int, ascii_only: bool, light: bool, served: bool) -> None:
+def watch(
+    session: Path, web: bool, host: str | None, port: int | None, ascii_only: bool, light: bool, served: bool
+) -> None:
     """Show players what they may see of a session that is played elsewhere. It only reads."""
     from tracker.storage.journal import JournalError
     from tracker.storage.watching import Watch
 
+    if not web and (host is not None or port is not None):
+        _fail("--host and --port are for --web.")
+    session = _by_name(session)
+    if not session.suffix and not os.path.lexists(session):
+        _fail(f"No session is called {_shown(session)}; one that is to begin is waited for by its file, NAME.toml.")
     followed = Watch(session)
     followed.poll()
     if session.exists() and followed.session is None and not followed.unfinished:
         _fail(followed.why or str(JournalError("missing", session)))
     if web:
-        _serve(session, host, port, (*(["--ascii"] if ascii_only else []), *(["--light"] if light else [])))
+        _serve(
+            session,
+            host or "127.0.0.1",
+            port or 8000,
+            (*(["--ascii"] if ascii_only else []), *(["--light"] if light else [])),
+        )
         return
     if not (served and os.environ.get("TEXTUAL_DRIVER")):
         _needs_terminal()
@@ -418,7 +431,7 @@ def _read(session: Path) -> Opened:
     from tracker.storage.session_file import read_session
 
     try:
-        opened = read_session(session)
+        opened = read_session(_by_name(session))
     except JournalError as error:
         _fail(str(error))
     _tell_damage(opened, only_read=True)
@@ -427,6 +440,7 @@ def _read(session: Path) -> Opened:
 
 def _give(session: Path, form: str, out: Path | None) -> None:
     """Print what is made of a session, or write it to a file that is not there yet."""
+    out = _named_out(out)
     opened = _read(session)
     from tracker.storage.desk import Desk
     from tracker.storage.recap.keep import keep, made
@@ -442,6 +456,30 @@ def _give(session: Path, form: str, out: Path | None) -> None:
     except OSError as error:
         _fail(f"{_shown(out)} cannot be written: {error.strerror}.")
     _echo(_shown(out))
+
+
+def _named_out(out: Path | None) -> Path | None:
+    """Where something is to be written: into a folder that is there."""
+    if out is None:
+        return None
+    if not out.name:
+        _fail("--out names no file.")
+    if not out.parent.is_dir():
+        _fail(f"There is no folder {_shown(out.parent)}.")
+    return out
+
+
+def _by_name(session: Path) -> Path:
+    """A session by its path, or by its name among the others, with or without .toml; as it was named where none is."""
+    from tracker.storage.folders import data_folder, is_file
+
+    if os.path.lexists(session):
+        return session
+    for folder in (Path(), data_folder() / "sessions"):
+        for candidate in (folder / session, folder / f"{session}.toml"):
+            if is_file(candidate):
+                return candidate
+    return session
 
 
 def _in_folders(name: str) -> Path | None:

@@ -347,7 +347,7 @@ def test_a_cell_is_no_formula(tmp_path: Path) -> None:
 
 
 def test_by_command_line(path: Path, tmp_path: Path) -> None:
-    out = tmp_path / "deep" / "recap.md"
+    out = tmp_path / "recap.md"
     assert tracker("recap", path, "--out", out).returncode == 0
     assert out.read_text(encoding="utf-8") == recap(read_session(path).session)
     again = tracker("recap", path, "--out", out)

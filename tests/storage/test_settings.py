@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.storage.folders import samples
-from tracker.storage.settings import COMMENTED, Settings, read_settings, scene_folders, settings_path
+from tracker.storage.scene_faults import Fault
+from tracker.storage.settings import COMMENTED, InForce, Settings, read_settings, scene_folders, settings_path
 from tracker.ui.rebinding import wrong_keys
 
 
@@ -31,7 +32,7 @@ def test_the_commented_file_sets_nothing_and_its_comments_are_settings(tmp_path:
     bare = [line[2:] if line.startswith("# ") else line[1:] for line in COMMENTED.split("\n")]
     code = [line for line in bare if "= " in line or line.startswith("[")]
     used = read_settings(written(tmp_path / "t.toml", "\n".join(code)))
-    assert not used.faults
+    assert not [fault for fault in used.faults if fault.code != "folder"]
     assert used.settings.theme == "dark" and used.settings.dice.gm == "open" and used.settings.keys
 
 
@@ -109,6 +110,11 @@ def test_the_comments_are_toml() -> None:
     assert tomllib.loads(COMMENTED) == {}
 
 
+def broken(found: InForce) -> list[Fault]:
+    """Faults but that a folder of the examples is not there."""
+    return [fault for fault in found.faults if fault.code != "folder"]
+
+
 def test_every_suggestion_of_the_written_file_works_alone_and_with_the_others(tmp_path: Path) -> None:
     head = ""
     bare = []
@@ -121,10 +127,31 @@ def test_every_suggestion_of_the_written_file_works_alone_and_with_the_others(tm
     assert len(bare) == 9
     for head, line in bare:
         found = read_settings(written(tmp_path / "s.toml", f"{head}\n{line}\n"))
-        assert found.faults == () and not list(wrong_keys(found.settings.keys)), line
+        assert not broken(found) and not list(wrong_keys(found.settings.keys)), line
     everything = "\n".join(line if line == head else f"{head}\n{line}" for head, line in bare if not head)
     for head in ("[dice]", "[keys]"):
         everything += f"\n{head}\n" + "\n".join(line for of, line in bare if of.split("#")[0].strip() == head)
     found = read_settings(written(tmp_path / "s.toml", everything))
-    assert found.faults == () and not list(wrong_keys(found.settings.keys))
+    assert not broken(found) and not list(wrong_keys(found.settings.keys))
     assert len(found.settings.keys) == 2
+
+
+def test_of_a_list_only_what_is_wrong_is_left_out(tmp_path: Path) -> None:
+    text = f'scenes = [5, "{tmp_path}", true, "{tmp_path}", ""]\n[dice]\ntyped = ["players", 3, "gm"]\n'
+    found = read_settings(written(tmp_path / "s.toml", text))
+    assert found.settings.scenes == [str(tmp_path)] * 2 and found.settings.dice.typed == ["players", "gm"]
+    assert [fault.line for fault in found.faults] == [1, 1, 1, 3]
+
+
+def test_folders_that_are_not_there_are_named(tmp_path: Path) -> None:
+    text = f'scenes = ["/nope", "/etc/passwd", "$HOME", "{tmp_path}"]\n'
+    found = read_settings(written(tmp_path / "s.toml", text))
+    told = [str(fault) for fault in found.faults]
+    assert len(told) == 3 and "/nope" in told[0] and "is no folder" in told[1] and "$HOME" in told[2]
+    assert str(tmp_path) in (found.settings.scenes or ())
+
+
+def test_faults_stand_in_the_order_of_their_lines(tmp_path: Path) -> None:
+    text = 'theme = 3\nscenes = ["/nope"]\nlenguage = "it"\nascii = "yes"\ncolours = "pink"\n'
+    lines = [fault.line or 0 for fault in read_settings(written(tmp_path / "s.toml", text)).faults]
+    assert lines == sorted(lines) == [1, 2, 3, 4, 5]

@@ -111,7 +111,31 @@ def read_settings(path: Path | None = None, check: Check | None = None) -> InFor
     except (OSError, ValueError):
         return InForce(Settings(), path, True, (Fault("unreadable", path.name, None, "", "the file cannot be read"),))
     settings, found = _used(source, check or (lambda _: ()))
-    return InForce(settings, path, True, (*source.faults, *found))
+    found += _folders_gone(settings, source)
+    faults = sorted((*source.faults, *found), key=lambda fault: fault.line or 0)
+    return InForce(settings, path, True, tuple(faults))
+
+
+def _folders_gone(settings: Settings, source: Source) -> list[Fault]:
+    """Folders with scenes that are not there, or are none."""
+    faults = []
+    for name in settings.scenes or ():
+        folder = named(name)
+        try:
+            state = (
+                "" if folder is not None and folder.is_dir() else "is no folder" if is_there(folder) else "is not there"
+            )
+        except (OSError, ValueError):
+            state = "is not there"
+        if state:
+            wanted = "~ stands for your own folder; $ for nothing" if "$" in name else ""
+            faults.append(source.fault("folder", ("scenes",), f"{shown(name)} {state}", wanted))
+    return faults
+
+
+def is_there(path: Path | None) -> bool:
+    """Whether anything stands at a path."""
+    return path is not None and os.path.lexists(path)
 
 
 def _used(source: Source, check: Check) -> tuple[Settings, list[Fault]]:
@@ -123,7 +147,7 @@ def _used(source: Source, check: Check) -> tuple[Settings, list[Fault]]:
         except ValidationError as wrong:
             detail = wrong.errors(include_url=False)[0]
             faults.append(_fault(source, detail))
-            data = _without(data, _path(detail))
+            data = _mended(data, detail)
             continue
         wrong_one = next(iter(check(settings)), None)
         if wrong_one is None:
@@ -146,8 +170,24 @@ def _path(detail: ErrorDetails) -> tuple[str | int, ...]:
     return tuple(part for part in detail["loc"] if part != "[key]")
 
 
+def _mended(data: dict[str, Any], detail: ErrorDetails) -> dict[str, Any]:
+    """The data without what is wrong: of a list only that element goes."""
+    *path, last = _path(detail)
+    held: Any = data
+    for key in path:
+        held = held.get(key) if isinstance(held, dict) else None
+    if not isinstance(last, int) or not isinstance(held, list):
+        return _without(data, _path(detail))
+    return _with(data, path, held[:last] + held[last + 1 :])
+
+
+def _with(data: dict[str, Any], path: Sequence[str | int], value: Any) -> dict[str, Any]:
+    first, *rest = [str(part) for part in path]
+    return {**data, first: _with(data[first], rest, value) if rest else value}
+
+
 def _without(data: dict[str, Any], path: Sequence[str | int]) -> dict[str, Any]:
-    """The data without what is wrong; of a list the whole goes, as half of one is not what was meant."""
+    """The data without what is wrong."""
     first, *rest = [part for part in path if isinstance(part, str)]
     inner = data.get(first)
     kept = {key: value for key, value in data.items() if key != first}

@@ -85,7 +85,7 @@ class TrackerApp(App[None]):
             self.seat.come_in_cold()
         if self.in_force is not None and self.in_force.faults and not self.seat.advice:
             faults = self.in_force.faults
-            self.seat.say("settings_wrong", n=len(faults), first=str(faults[0]))
+            self.seat.say("settings_wrong_table", n=len(faults), first=str(faults[0]))
         return TableScreen(self.seat, ascii_only=self.ascii_only)
 
     def true_colour(self) -> bool:
