@@ -200,6 +200,7 @@ CANNOT: list[tuple[Setup, Command, str]] = [
     ((), Count(name="Clock"), "no_such_counter"),
     ((), Count(name="Clock", boxes=(3, 2)), "counter_out_of_range"),
     ((), Count(name="Clock", boxes=(0, 101)), "counter_out_of_range"),
+    ((), Count(name="Clock", boxes=(0, 0)), "counter_without_boxes"),
     ((), AddAspect(text="x", free=((IMRE, 0),)), "free_below_one"),
     ((), AddAspect(text="x", free=(("c9", 1),)), "unknown_id"),
     ((), AddAspect(text="x", on=TIDE), "unknown_id"),

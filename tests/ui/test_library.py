@@ -238,6 +238,16 @@ def test_copying_and_renaming(home: Path) -> None:
     assert "ada-s-evening" in shown(made)
     press(made, "c<enter>")
     assert (home / "sessions" / "ada-s-evening-copy.toml").exists()
+    press(made, "m<ctrl+u>good.toml<enter>")
+    assert (home / "sessions" / "good.toml").exists()
+    before = sorted(home.rglob("*"))
+    for typed, said in (("..", "can be no name"), ("   ", "can be no name"), ("x" * 300, "at most")):
+        for key in "cm":
+            made.advice = ""
+            press(made, f"{key}<ctrl+u>{typed}<enter>")
+            assert said in made.advice or (not typed.strip() and made.question is not None), typed
+            press(made, "<escape>")
+    assert sorted(home.rglob("*")) == before
 
 
 def test_a_branch_is_a_session_of_its_own(home: Path) -> None:

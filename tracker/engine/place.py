@@ -152,7 +152,9 @@ class Count(Command):
         if self.turn == GM:
             draft.cannot("turn_of_no_one")
         told = a_text(draft, self.outcome)
-        if not (0 <= marked <= boxes and 1 <= boxes <= MOST_BOXES):
+        if boxes < 1:
+            draft.cannot("counter_without_boxes")
+        if not (0 <= marked <= boxes <= MOST_BOXES):
             draft.cannot("counter_out_of_range", n=marked, most=boxes)
         counter = (
             Counter(id=draft.new_id("n"), name=name, boxes=boxes, marked=marked)

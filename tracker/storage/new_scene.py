@@ -14,6 +14,9 @@ TEMPLATES = Path(__file__).with_name("new_scenes")
 SYSTEMS = ("fate-condensed", "fate-core", "fate-accelerated", "fudge", "fudge-1995", "tactical")
 """Games that have a template, in the order in which they are offered."""
 
+MOST_NAME = 60
+"""Signs of the name of a file."""
+
 _TITLE = re.compile(r'(?m)^title = "Untitled"$')
 
 
@@ -31,7 +34,7 @@ def new_scene(system: str, title: str, folder: Path) -> Path:
 
 def slug(title: str) -> str:
     """A title as the name of a file."""
-    return re.sub(r"[^\w]+", "-", title.lower(), flags=re.UNICODE).strip("-_")[:60]
+    return re.sub(r"[^\w]+", "-", title.lower(), flags=re.UNICODE).strip("-_")[:MOST_NAME]
 
 
 def write_free(path: Path, data: bytes) -> Path:

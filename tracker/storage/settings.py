@@ -112,8 +112,8 @@ def read_settings(path: Path | None = None, check: Check | None = None) -> InFor
         return InForce(Settings(), path, True, (Fault("unreadable", path.name, None, "", "the file cannot be read"),))
     settings, found = _used(source, check or (lambda _: ()))
     found += _folders_gone(settings, source)
-    faults = sorted((*source.faults, *found), key=lambda fault: fault.line or 0)
-    return InForce(settings, path, True, tuple(faults))
+    ordered = sorted((*source.faults, *found), key=lambda fault: fault.line or 0)
+    return InForce(settings, path, True, tuple(ordered))
 
 
 def _folders_gone(settings: Settings, source: Source) -> list[Fault]:

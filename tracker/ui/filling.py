@@ -42,6 +42,7 @@ class Fields(Filled):
         ("letters", "type what a field is to be; Backspace shortens it"),
         ("Enter", "take what is typed; where nothing is, the form is done"),
         ("up down", "take it and go to another field; Tab too"),
+        ("Home End", "take it and go to the first or the last field"),
         ("left right", "choose among words, where there are only so many"),
         ("Ctrl+U", "empty the field"),
         ("Esc", "close the form; what is being typed goes"),
@@ -83,6 +84,8 @@ class Fields(Filled):
             return None
         if field is None:
             return None
+        if key in ("home", "end"):
+            return self._to(0 if key == "home" else len(self.fields) - 1)
         if key in ("left", "right") and field.words and self.typed is None:
             at = field.words.index(field.value) if field.value in field.words else -1
             step = 1 if key == "right" else -1
@@ -101,8 +104,9 @@ class Fields(Filled):
 
     def click(self, place: int) -> Any:
         """A click goes to that row, and takes what was being typed in another one."""
-        if not 0 <= place < len(self.fields) or place == self.cursor:
-            return None
+        return self._to(place) if 0 <= place < len(self.fields) and place != self.cursor else None
+
+    def _to(self, place: int) -> Any:
         if self.typed is not None and self.typed.strip() != self.fields[self.cursor].value:
             return Filling(self.cursor, self.typed.strip(), place - self.cursor)
         self.cursor, self.typed = place, None

@@ -37,6 +37,7 @@ def fill(seat: Seat, title: Callable[[], str], rows: Callable[[], list[Row] | No
         if answer is DONE:
             return
         cursor = answer.place
+        seat.advice = ""  # what was said of another field is over
         commands = held[answer.place].does(answer.text)
         if commands is None:
             seat.say("cannot_read", what=answer.text, field=held[answer.place].label)

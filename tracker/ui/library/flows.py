@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from tracker.storage import wastebin
 from tracker.storage.journal import JournalError
 from tracker.storage.library import SceneCard, scene_card
-from tracker.storage.new_scene import SYSTEMS, write_free
+from tracker.storage.new_scene import MOST_NAME, SYSTEMS, slug, write_free
 from tracker.storage.new_scene import new_scene as write_scene
 from tracker.storage.regular import contents
 from tracker.storage.session_head import Head, head_of
-from tracker.text import is_number
+from tracker.text import is_number, one_line
 from tracker.ui.library import desk
 from tracker.ui.library.words import says
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
@@ -119,6 +119,18 @@ def branch(library: Library) -> Flow:
     _show_new(library, path, "branched", n=int(typed))
 
 
+def _file_name(library: Library, typed: str) -> str:
+    """What was typed as the name of a file, with or without .toml; empty, and said why, for what can be none."""
+    name = typed.strip().removesuffix(".toml")
+    if not slug(name):
+        library.say("no_file_name", what=one_line(typed)[:40])
+        return ""
+    if len(name) > MOST_NAME:
+        library.say("long_file_name", n=len(name), most=MOST_NAME)
+        return ""
+    return name
+
+
 def copy(library: Library) -> Flow:
     """A copy under a name of its own."""
     row = library.row
@@ -126,6 +138,9 @@ def copy(library: Library) -> Flow:
         return
     title = says(library.words, "copy_as", {"name": row.path.name})
     name = yield Write(title, text=f"{row.path.stem}-copy", replaced=True)
+    name = _file_name(library, name)
+    if not name:
+        return
     try:
         path = desk.copied(row, name, library.own)
     except (JournalError, OSError) as error:
@@ -144,6 +159,9 @@ def rename(library: Library) -> Flow:
         return
     title = says(library.words, "rename_to", {"name": row.path.name})
     name = yield Write(title, text=row.path.stem, replaced=True)
+    name = _file_name(library, name)
+    if not name:
+        return
     try:
         path = desk.renamed(row, name)
     except JournalError as error:
