@@ -274,7 +274,7 @@ class Begin(Command):
         scene = draft.scene
         if scene.phase is not None:
             draft.cannot("frame_runs", frame="phase")
-        if self.frame != "conflict" and scene.system == "tactical":
+        if self.frame != "conflict" and not scene.system.startswith("fate"):
             draft.cannot("system_not_here", system=scene.system)  # they are rolled by the skills of another game
         inside = self.inside and self.frame == "challenge" and scene.frame == "conflict"
         again = self.straight and self.frame == "conflict"

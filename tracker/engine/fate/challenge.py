@@ -157,7 +157,7 @@ class AddTask(Command):
     """Add a task to the challenge: what has to be done, with which skill, how hard, by whom. All may wait."""
 
     verb: ClassVar = "task"
-    games: ClassVar = ("fate", "fudge")
+    games: ClassVar = ("fate",)
     subject: ClassVar = "contest, challenge"
     order: ClassVar = ("name",)
     name: Text = ""
@@ -185,7 +185,7 @@ class SetTask(Command):
     """Change a task by hand: its name, skill, difficulty, whose it is, or its result; `lost` = it cannot be done."""
 
     verb: ClassVar = "retask"
-    games: ClassVar = ("fate", "fudge")
+    games: ClassVar = ("fate",)
     subject: ClassVar = "contest, challenge"
     order: ClassVar = ("task",)
     task: TaskRef
@@ -222,7 +222,7 @@ class DropTask(Command):
     """Strike a task from the challenge."""
 
     verb: ClassVar = "untask"
-    games: ClassVar = ("fate", "fudge")
+    games: ClassVar = ("fate",)
     subject: ClassVar = "contest, challenge"
     order: ClassVar = ("task",)
     task: TaskRef

@@ -90,7 +90,7 @@ class HitCommand(Command):
     """A hit without an attack: a fall, a fire, a cost."""
 
     verb: ClassVar = "hit"
-    games: ClassVar = ("fate", "fudge")
+    games: ClassVar = ("fate",)
     subject: ClassVar = "Fate harm"
     order: ClassVar = ("who", "shifts")
     who: Who
@@ -129,7 +129,7 @@ class Take(Command):
     """
 
     verb: ClassVar = "take"
-    games: ClassVar = ("fate", "fudge")
+    games: ClassVar = ("fate",)
     subject: ClassVar = "Fate harm"
     order: ClassVar = ("who", "way")
     who: Who

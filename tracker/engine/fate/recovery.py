@@ -150,6 +150,7 @@ class Treat(Command):
     """
 
     verb: ClassVar = "treat"
+    games: ClassVar = ("fate",)
     subject: ClassVar = "Fate harm"
     order: ClassVar = ("who", "slot", "text")
     who: Who
@@ -199,6 +200,7 @@ class Recover(Command):
     """Let a consequence recover without a roll: at a milestone, by magic, because time has passed."""
 
     verb: ClassVar = "recover"
+    games: ClassVar = ("fate",)
     subject: ClassVar = "Fate harm"
     order: ClassVar = ("who", "slot", "text")
     who: Who
@@ -218,6 +220,7 @@ class Ease(Command):
     """Make a consequence one severity lighter, as magic does: it moves into the lighter slot."""
 
     verb: ClassVar = "ease"
+    games: ClassVar = ("fate",)
     subject: ClassVar = "Fate harm"
     order: ClassVar = ("who", "slot", "text")
     who: Who

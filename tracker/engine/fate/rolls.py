@@ -191,7 +191,7 @@ class Attack(Command):
     """
 
     verb: ClassVar = "attack"
-    games: ClassVar = ("fate", "fudge")
+    games: ClassVar = ("fate",)
     subject: ClassVar = "Fate rolls"
     order: ClassVar = ("who", "target")
     who: Who
@@ -286,7 +286,7 @@ class Overcome(Command):
     """Get past an obstacle: against a difficulty, or somebody who stands in the way. Several each make a roll."""
 
     verb: ClassVar = "overcome"
-    games: ClassVar = ("fate", "fudge")
+    games: ClassVar = ("fate",)
     subject: ClassVar = "Fate rolls"
     order: ClassVar = ("who", "what")
     who: Several
@@ -346,7 +346,7 @@ class Advantage(Command):
     """
 
     verb: ClassVar = "advantage"
-    games: ClassVar = ("fate", "fudge")
+    games: ClassVar = ("fate",)
     subject: ClassVar = "Fate rolls"
     order: ClassVar = ("who", "text")
     who: Who
@@ -435,7 +435,7 @@ class AllDefence(Command):
     """Full defence: give up the action; +2 to defend until the next turn, in the focus if one is named."""
 
     verb: ClassVar = "all-defence"
-    games: ClassVar = ("fate", "fudge")
+    games: ClassVar = ("fate",)
     subject: ClassVar = "Fate rolls"
     order: ClassVar = ("who",)
     who: Who

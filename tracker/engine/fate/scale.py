@@ -44,7 +44,7 @@ class ScaleCommand(Command):
     """
 
     verb: ClassVar = "scale"
-    games: ClassVar = ("fate", "fudge")
+    games: ClassVar = ("fate",)
     subject: ClassVar = "Fate rolls"
     order: ClassVar = ("who", "benefit")
     who: Who

@@ -42,7 +42,7 @@ class Try(Command):
     """
 
     verb: ClassVar = "try"
-    games: ClassVar = ("fate", "fudge")
+    games: ClassVar = ("fate",)
     subject: ClassVar = "contest, challenge"
     order: ClassVar = ("who",)
     who: Whos = ()
