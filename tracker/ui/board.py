@@ -129,11 +129,14 @@ def _little(seat: Seat, sight: Sight, layout: Layout, width: int, height: int) -
     """Under 60x20: the plain list, or the place alone, with the key line."""
     said = _told(sight, width, height)
     if seat.place[0] == "table" or height < 4:
-        above = draw("small", sight, layout._replace(regions={"small": Region(0, 0, width, height - len(said))}))
-    else:
-        said = said or [row(width, [span("Esc ?", "muted")])]
-        above = place(seat, sight, width, height - len(said))
+        small = layout.regions["small"]
+        rest = small.height - len(said)
+        regions = {**layout.regions, "small": small._replace(height=rest)}
+        parts = [(region, draw(name, sight, layout._replace(regions=regions))) for name, region in regions.items()]
+        return stitched(width, height, [*parts, (Region(0, small.y + rest, width, 1), Picture(tuple(said)))])
+    said = said or [row(width, [span("Esc ?", "muted")])]
     rest = height - len(said)
+    above = place(seat, sight, width, rest)
     return stitched(
         width, height, [(Region(0, 0, width, rest), above), (Region(0, rest, width, 1), Picture(tuple(said)))]
     )
