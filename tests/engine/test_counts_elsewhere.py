@@ -124,3 +124,9 @@ def test_counts_rolled_anew_in_each_exchange() -> None:
     assert order(play).exchange == 2 and all(order(play).count(who).rcs is None for who in PEOPLE)
     play.do(RollCount())
     assert all(order(play).count(who).rcs is not None for who in PEOPLE)
+
+
+def test_a_speed_that_no_sheet_gives_is_asked_about() -> None:
+    play = Play()
+    play.refused(Set(who=IMRE, field="rsp", value="344"), "speed_unusual")
+    play.do(Set(who=IMRE, field="rsp", value="5.4"))

@@ -404,3 +404,11 @@ def test_the_gm_picks_a_level_for_a_fight_told_at_once() -> None:
     scene = play.scene.but(system="fudge-1995")
     play = Played(play.table.with_scene(scene), "wound Wulf level=very-hurt")
     assert play.sheet("Wulf").marks == (0, 0, 1, 0, 0)
+
+
+def test_how_a_players_character_takes_to_somebody_its_player_tells() -> None:
+    play = Played(DUEL)
+    player = next(who.name for who in play.table.cast if who.is_player)
+    answer = play.desk.run(f'reaction-of "{player}" dice=64')
+    assert answer.refusal is not None and answer.refusal.code == "reaction_of_player"
+    assert play.desk.run(f'reaction-of "{player}" dice=64 !').ok

@@ -149,3 +149,10 @@ def test_every_origin_is_named() -> None:
 def test_no_vocabulary_names_a_folder_of_this_machine() -> None:
     for path in Path(WORDS).glob("*.toml"):
         assert "/work/" not in path.read_text(encoding="utf-8")
+
+
+def test_a_sentence_that_a_language_lacks_is_english_as_a_whole() -> None:
+    italian, english = words("it"), words("en")
+    lacking = [key for key in english.tables["sentence"] if key not in italian.tables.get("sentence", {})]
+    told = {key: (italian.say("sentence", key), english.say("sentence", key)) for key in lacking}
+    assert told and all(one == other for one, other in told.values())

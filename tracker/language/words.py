@@ -115,12 +115,14 @@ class Words:
 
         `name` makes names of the ids in the facts. Nothing here raises: a key nobody knows is shown as it is.
         """
-        template = self.find(group, key)
+        # A sentence that this language does not have is English as a whole: its terms are not mixed in.
+        owner = self if self.english is None or key in self.tables.get(group, {}) else self.english
+        template = owner.find(group, key)
         if not isinstance(template, str):
             return key
         facts = facts or {}
         game: Any = facts.get("game", "fate")
-        return filled(pieces(self.keyed(template)), facts, lambda fact, spec: self._write(fact, spec, game, name))
+        return filled(pieces(self.keyed(template)), facts, lambda fact, spec: owner._write(fact, spec, game, name))
 
     def _write(self, fact: object, spec: str, game: Game, name: Name) -> str:
         kind, *changes = spec.split(".")

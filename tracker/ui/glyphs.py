@@ -29,6 +29,9 @@ TWINS: dict[str, str] = {
     **dict.fromkeys("█▀▄", "#"),
     **{FOCUS: "=", RULE: "-", "│": "|", "═": "=", "║": "H", "┄": ".", "┆": ":"},
     **dict.fromkeys("╭╮╰╯├┤┬┴╞╡╥╨", "+"),
+    **dict.fromkeys("“”„", '"'),
+    **dict.fromkeys("‘’", "'"),
+    **dict.fromkeys("−–—", "-"),
 }
 """Each glyph and its twin."""
 
