@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -11,6 +12,7 @@ CUT = "~"
 """Last cell of a text that was cut."""
 
 _JOINER = "\u200d"
+_NUMBERED = re.compile(r"(.*\S)\s+(#?\d{1,3})", re.DOTALL)
 
 
 def measure(text: str) -> int:
@@ -68,6 +70,19 @@ def cut(text: str, width: int) -> str:
         taken.append(piece)
         room -= size
     return "".join(taken).rstrip(_JOINER) + CUT
+
+
+@lru_cache(maxsize=8192)
+def cut_name(name: str, width: int) -> str:
+    """A name in at most so many cells: one that ends in a number keeps it, since it tells it from its like."""
+    name = clean(name)
+    found = _NUMBERED.fullmatch(name)
+    if measure(name) <= width or found is None:
+        return cut(name, width)
+    head, number = found.groups()
+    apart = f" {number}" if width > measure(number) + 2 else number
+    room = width - measure(apart)
+    return cut(head, room) + apart if room > 0 else cut(name, width)
 
 
 def fit(text: str, width: int) -> str:

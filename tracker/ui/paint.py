@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from tracker.ui.cells import clean as clean
 from tracker.ui.cells import cut as cut
+from tracker.ui.cells import cut_name as cut_name
 from tracker.ui.cells import fit as fit
 from tracker.ui.cells import fit_right as fit_right
 from tracker.ui.cells import graphemes as graphemes

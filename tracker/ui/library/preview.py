@@ -17,7 +17,7 @@ from tracker.ui.library.flows import system_name
 from tracker.ui.library.seat import Library
 from tracker.ui.library.times import ago
 from tracker.ui.library.words import says
-from tracker.ui.paint import Line, Picture, blank, clip, cut, framed, measure, row, span, width_of, wrap
+from tracker.ui.paint import Line, Picture, blank, clip, cut, cut_name, framed, measure, row, span, width_of, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.people import side_role
 
@@ -96,7 +96,7 @@ def _zones(library: Library, table: Table, scene: Scene, width: int) -> list[Lin
             if one == zone.id and other in scene.zones
         ]
         veil = [span(f"{HIDDEN} ", "muted")] if zone.hidden else []
-        name = [*veil, span(cut(zone.name or "?", width // 2))]
+        name = [*veil, span(cut_name(zone.name or "?", width // 2))]
         right = clip([span(", ".join(ends), "muted")], max(0, width - width_of(name) - 2))
         lines.append(row(width, name, right))
     return lines
@@ -127,7 +127,7 @@ def _cast(library: Library, table: Table, scene: Scene, width: int) -> list[Line
         if hidden := sum(who.hidden for who in people):
             names.append(says(library.words, "of_them_hidden", {"n": hidden}))
         name = table.sides[side].name if side is not None and side in table.sides else ""
-        chip = [span(f"{opening}{letter}{closing} ", fg), span(f"{cut(name, 14):<{min(wide, 14)}} ", fg)]
+        chip = [span(f"{opening}{letter}{closing} ", fg), span(f"{cut_name(name, 14):<{min(wide, 14)}} ", fg)]
         lines.append(row(width, [*chip, span(", ".join(names))]))
     return lines
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.model.cast import Character, FateSheet, TacticalSheet
 from tracker.model.fudge import FudgeSheet
-from tracker.ui.paint import Line, Picture, Span, blank, cut, framed, on, row, span, width_of
+from tracker.ui.paint import Line, Picture, Span, blank, cut, cut_name, framed, on, row, span, width_of
 from tracker.ui.panels.budgets import KINDS, TERMS, fighter, pips
 from tracker.ui.panels.people import boxes, members
 from tracker.ui.sight import Sight
@@ -23,7 +23,7 @@ def actor(sight: Sight, width: int, height: int = 2) -> Picture:
 
 
 def _numbers(sight: Sight, who: Character, width: int) -> Line:
-    parts = [span(" "), span(cut(who.name, 24), "strong", bold=True)]
+    parts = [span(" "), span(cut_name(who.name, 24), "strong", bold=True)]
     sheet = who.sheet
     if isinstance(sheet, FateSheet | TacticalSheet):
         if who.members and who.kind != "group":

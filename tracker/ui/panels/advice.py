@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.ui.paint import Picture, Span, Spot, cut, framed, measure, row, span, width_of
+from tracker.ui.paint import Picture, Span, Spot, cut, cut_name, framed, measure, row, span, width_of
 from tracker.ui.sight import Sight
 
 GAP = "   "
@@ -49,7 +49,7 @@ def _drawn(sight: Sight, items: list[tuple[str, int, str]], names: bool, room: i
     for place, (kind, number, who) in enumerate(items):
         drawn = [span(f"{sight.label(kind)} {number}", "strong", bold=True)]
         if names and who:
-            drawn.append(span(f" {cut(sight.name(who), 16)}", "muted"))
+            drawn.append(span(f" {cut_name(sight.name(who), 16)}", "muted"))
         gap = ("  " if place == 0 or not names else GAP) if parts else ""
         if width_of(parts) + len(gap) + width_of(drawn) + 4 > room and place:
             parts.append(span(f"  +{len(items) - place}", "strong", bold=True))

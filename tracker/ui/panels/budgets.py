@@ -12,7 +12,21 @@ from tracker.model.phase import Fighter, Phase
 from tracker.rules.tactical.counts import segment
 from tracker.ui.glyphs import IN_HAND, SEALED, SPENT
 from tracker.ui.labels import short_label
-from tracker.ui.paint import Line, Picture, Span, Spot, clip, columns, cut, fit, framed, measure, on, span, width_of
+from tracker.ui.paint import (
+    Line,
+    Picture,
+    Span,
+    Spot,
+    clip,
+    columns,
+    cut_name,
+    fit,
+    framed,
+    measure,
+    on,
+    span,
+    width_of,
+)
 from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.people import Person, chip, hit_chip, mark, name_ink, people
 from tracker.ui.sight import Sight
@@ -105,7 +119,7 @@ def notes(sight: Sight, held: Fighter, order: Rcs | None) -> list[str]:
 
 
 def _names(sight: Sight, ids: tuple[Id, ...]) -> str:
-    return ", ".join(cut(sight.name(id), MOST_NAME) for id in ids)
+    return ", ".join(cut_name(sight.name(id), MOST_NAME) for id in ids)
 
 
 def off_guard_chip(sight: Sight) -> Span:
@@ -197,7 +211,7 @@ def _row(
     sight: Sight, person: Person, cs: str, held: Fighter, order: Rcs, starts: list[int], name: int, width: int
 ) -> Line:
     lead = [span(f"{cs:>3}", "turn" if person.on_turn else "muted", bold=person.on_turn), mark(person)]
-    lead += [*chip(person, people(sight).chip), span(" "), name_ink(person, fit(cut(person.name, name), name))]
+    lead += [*chip(person, people(sight).chip), span(" "), name_ink(person, fit(cut_name(person.name, name), name))]
     cells = [(0, lead)]
     if not person.absent:
         cells += [(at, pips(held, kind)) for at, kind in zip(starts, KINDS, strict=False)]

@@ -9,7 +9,20 @@ from tracker.model.cast import Character, FateSheet, TacticalSheet
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rcs
 from tracker.rules.tactical.counts import segment
-from tracker.ui.paint import Line, Picture, Span, Spot, clip, columns, cut, framed, measure, on, span, width_of
+from tracker.ui.paint import (
+    Line,
+    Picture,
+    Span,
+    Spot,
+    clip,
+    columns,
+    cut_name,
+    framed,
+    measure,
+    on,
+    span,
+    width_of,
+)
 from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.people import Person, boxes, chip, hit_chip, mark, name_ink, people, points
 from tracker.ui.sight import Sight
@@ -161,7 +174,7 @@ def _line(
     cells: Sequence[tuple[int, Sequence[Span], int]],
     width: int,
 ) -> Line:
-    lead = [mark(person), *chip(person, chip_width), span(" "), name_ink(person, cut(person.name, name))]
+    lead = [mark(person), *chip(person, chip_width), span(" "), name_ink(person, cut_name(person.name, name))]
     placed = [(0, lead), *((at, clip(cell, size)) for at, cell, size in cells)]
     return on(columns(width, placed, word), person.ground or "ground")
 
@@ -191,7 +204,7 @@ def _columns(sight: Sight, rows: list[Person]) -> list[_Column]:
     names: list[list[Span]] = []
     for person in rows:
         zone = zones.get(person.zone) if zones is not None else None
-        names.append([span(cut(zone.name, 20), "muted" if person.quiet else "text")] if zone is not None else [])
+        names.append([span(cut_name(zone.name, 20), "muted" if person.quiet else "text")] if zone is not None else [])
     made = [_Column(sight.label("zone"), names, 4, 20)]
     order = None if sight.scene is None else sight.scene.order
     if isinstance(order, Rcs):
@@ -248,5 +261,5 @@ def _consequences(sight: Sight, who: Character) -> Sequence[Span]:
         if slot.aspect is not None:
             gap = "  " if parts else ""
             parts.append(span(f"{gap}{sight.label(slot.severity)} ", "muted"))
-            parts.append(span(cut(sight.name(slot.aspect), MAX_NOTE)))
+            parts.append(span(cut_name(sight.name(slot.aspect), MAX_NOTE)))
     return parts

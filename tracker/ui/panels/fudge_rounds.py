@@ -17,7 +17,7 @@ from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.fudge.several import penalty as penalty_of
 from tracker.ui.glyphs import FREE, MARKED, SEALED
 from tracker.ui.labels import short_label
-from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, measure, on, span
+from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, cut_name, framed, measure, on, span
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.people import People, chip, mark, name_ink, people
 from tracker.ui.places.words import first_upper
@@ -26,8 +26,8 @@ from tracker.ui.sight import Sight
 NAME_AT, TRAIT_AT, CHOICE_AT, WOUNDS_AT = 6, 19, 37, 48
 NARROWEST = 5
 """Cells of a wound level, the blank after it counted."""
-NOW = 7
-"""Cells at the right edge for what wounds take off."""
+SHORTEST = 7
+"""Cells that a name in the head of a fight keeps."""
 
 
 def in_rounds(scene: Scene | None) -> bool:
@@ -55,7 +55,9 @@ def rounds_panel(sight: Sight, width: int, height: int) -> Picture:
     ]
     lines.append(_flat(width, [*cells, *heads]))
     for fight in scene.fights:
-        lines.append(_flat(width, [(0, [span(_named(sight, fight), "muted", bold=True)])], _note(sight, scene, fight)))
+        beside = _note(sight, scene, fight)
+        name = _named(sight, fight, width - measure(beside) - 2)
+        lines.append(_flat(width, [(0, [span(name, "muted", bold=True)])], beside))
         sums = sides(sight.table, scene, fight)
         for who in fight.people:
             person = here.by_id.get(who)
@@ -101,9 +103,17 @@ def _flat(width: int, cells: list[tuple[int, list[Span]]], right: str = "") -> L
     return on(columns(width, cells, [span(right, "muted")] if right else []), "ground")
 
 
-def _named(sight: Sight, fight: Fight) -> str:
-    foes = sight.words.join([sight.name(who) for who in fight.foes])
-    return cut(f"{sight.name(fight.one)} {sight.label('against')} {foes}", 60)
+def _named(sight: Sight, fight: Fight, room: int) -> str:
+    """Who fights whom; where that is too long every foe keeps the beginning of its name, and its number."""
+    names = [sight.name(who) for who in fight.foes]
+    head = f"{sight.name(fight.one)} {sight.label('against')} "
+    longest = max(map(measure, names))
+    for most in range(longest, SHORTEST - 1, -1):
+        said = head + sight.words.join([cut_name(name, most) for name in names])
+        if measure(said) <= room:
+            return said
+    numbers = sight.words.join([str(sight.table.cast[who].number) for who in fight.foes])
+    return cut(head + (numbers if len(names) > 1 else names[0]), room)
 
 
 def _note(sight: Sight, scene: Scene, fight: Fight) -> str:
@@ -159,7 +169,7 @@ def _fighter(
     cells: list[tuple[int, list[Span]]] = [
         (0, [mark(person)]),
         (1, chip(person, 4)),
-        (NAME_AT, [name_ink(person, cut(person.name, TRAIT_AT - NAME_AT - 1))]),
+        (NAME_AT, [name_ink(person, cut_name(person.name, TRAIT_AT - NAME_AT - 1))]),
         (TRAIT_AT, [_came(sight, who, room) or span(cut(rolled_on, room))]),
         (CHOICE_AT, [_choice(sight, scene, who, boxes_at - CHOICE_AT - 1)] if fights else []),
     ]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tracker.model.aspects import Aspect
 from tracker.ui.glyphs import ASPECT, BOOST, FOCUS, HIDDEN, IN_HAND, RULE
-from tracker.ui.paint import Line, Span, clip, cut, measure, on, span, width_of
+from tracker.ui.paint import Line, Span, clip, cut, cut_name, measure, on, span, width_of
 from tracker.ui.panels.people import side_of, side_role
 from tracker.ui.panels.pips import MANY_POINTS
 from tracker.ui.sight import Sight
@@ -40,7 +40,7 @@ def more_line(sight: Sight, n: int) -> list[Span]:
 def owner(sight: Sight, id: str) -> Span:
     """Whoever owns a free invoke, in the colour of its side."""
     place = side_of(sight, id)
-    return span(cut(sight.name(id), 24), "text" if place is None else side_role(place))
+    return span(cut_name(sight.name(id), 24), "text" if place is None else side_role(place))
 
 
 def free_invokes(sight: Sight, aspect: Aspect) -> list[Span]:
@@ -52,7 +52,7 @@ def free_invokes(sight: Sight, aspect: Aspect) -> list[Span]:
         pips = IN_HAND * free.n if free.n <= MANY_POINTS else f"{IN_HAND}{free.n}"
         parts += [span(f"{pips} "), owner(sight, free.owner)]
     if parts and aspect.against is not None:
-        parts.append(span(f" {sight.label('against')} {cut(sight.name(aspect.against), 24)}", "muted"))
+        parts.append(span(f" {sight.label('against')} {cut_name(sight.name(aspect.against), 24)}", "muted"))
     return parts
 
 

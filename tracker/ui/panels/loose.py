@@ -8,7 +8,7 @@ from tracker.language.spotlight import Light
 from tracker.language.words import Words
 from tracker.model.table import Table
 from tracker.ui.labels import label
-from tracker.ui.paint import Line, Picture, Spot, columns, cut, framed, measure, on, span, width_of
+from tracker.ui.paint import Line, Picture, Spot, columns, cut, cut_name, framed, measure, on, span, width_of
 from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.people import chip, people
 from tracker.ui.sight import Sight
@@ -71,7 +71,7 @@ def spotlight(sight: Sight, width: int, height: int) -> Picture:
         room = width - beside - measure(note) - 2
         cells = [(0, [*lead, span(person.name)])]
         if trouble is not None and room > LEAST_TROUBLE:
-            cells.append((beside, [span(cut(sight.name(trouble.id), room), "muted")]))
+            cells.append((beside, [span(cut_name(sight.name(trouble.id), room), "muted")]))
         lines.append(on(columns(width, cells, [span(note, "muted")]), "ground"))
         if trouble is not None and room <= LEAST_TROUBLE and height > 2 * len(rows):
             lines.append(on(columns(width, [(width_of(lead), [span(sight.name(trouble.id), "muted")])]), "ground"))

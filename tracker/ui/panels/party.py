@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.model.cast import Character, TacticalSheet
 from tracker.ui.glyphs import AWAY, OUT
 from tracker.ui.labels import short_label
-from tracker.ui.paint import Line, Picture, Span, Spot, clip, cut, framed, on, row, span, width_of
+from tracker.ui.paint import Line, Picture, Span, Spot, clip, cut_name, framed, on, row, span, width_of
 from tracker.ui.panels.people import ABSENT, Person, bystander, chip, hit_chip, people, points
 from tracker.ui.sight import Sight
 
@@ -90,7 +90,7 @@ def _entry(sight: Sight, person: Person, who: Character, level: int) -> list[Spa
     long = 24 if level < 2 else 10 if level < 4 else 6
     parts = [
         *chip(person._replace(on_turn=False)),
-        span(f" {cut(person.name, long)}", "muted" if _absent(person) else "text"),
+        span(f" {cut_name(person.name, long)}", "muted" if _absent(person) else "text"),
     ]
     if _absent(person):
         mark = person.mark if person.mark in (AWAY, OUT) else ""

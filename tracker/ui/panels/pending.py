@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tracker.model.checks import OpenCheck
 from tracker.model.rolls import Hit, Roll
-from tracker.ui.paint import Line, Picture, Span, Spot, columns, cut, framed, on, span
+from tracker.ui.paint import Line, Picture, Span, Spot, columns, cut, cut_name, framed, on, span
 from tracker.ui.panels.heading import heading, more_line, owner
 from tracker.ui.sight import Sight
 
@@ -26,7 +26,7 @@ def pending(sight: Sight, width: int, height: int) -> Picture:
             rows.append((_row(sight, label, blow.who, f"= {blow.calculated}", [], width), blow.who))
     for compel in table.compels:
         label = [span(sight.label("compel"), "strong", bold=True)]
-        rows.append((_row(sight, label, compel.who, cut(sight.name(compel.id), width), [], width), compel.id))
+        rows.append((_row(sight, label, compel.who, cut_name(sight.name(compel.id), width), [], width), compel.id))
     note = str(len(rows)) if rows else ""
     lines = [heading(width, sight.label("open_title"), note, focused=sight.panel == "open")]
     if not rows:

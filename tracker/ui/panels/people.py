@@ -16,7 +16,7 @@ from tracker.model.table import Scene
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.glyphs import AWAY, CHOSEN, CURSOR, DONE, HIDDEN, ON_TURN, OUT, SEALED, brackets
 from tracker.ui.labels import short_label
-from tracker.ui.paint import Span, cut, measure, span
+from tracker.ui.paint import Span, cut_name, measure, span
 from tracker.ui.panels.pips import boxes as boxes
 from tracker.ui.panels.pips import counted_boxes as counted_boxes
 from tracker.ui.panels.pips import members as members
@@ -358,9 +358,9 @@ def name_ink(person: Person, text: str) -> Span:
 def named(person: Person, width: int) -> list[Span]:
     """Its name in so many cells, in the bracket of its side where it goes without a number."""
     if not person.bracketed:
-        return [name_ink(person, cut(person.name, width))]
+        return [name_ink(person, cut_name(person.name, width))]
     opening, letter, closing = brackets(person.place)
-    inner = name_ink(person, cut(person.name, max(1, width - 2 - len(letter))))
+    inner = name_ink(person, cut_name(person.name, max(1, width - 2 - len(letter))))
     role = "turn" if person.on_turn else side_role(person.place)
     return [span(opening, role, bold=person.on_turn), inner, span(f"{letter}{closing}", role, bold=person.on_turn)]
 

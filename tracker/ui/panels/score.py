@@ -10,7 +10,7 @@ from tracker.language.tell_contest import task_outcome
 from tracker.model.contest import Challenge, Contender, Contest, Task
 from tracker.model.table import Scene
 from tracker.ui.glyphs import FREE, MARKED
-from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
+from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, cut_name, framed, on, span
 from tracker.ui.panels.cast import over
 from tracker.ui.panels.fudge_rounds import in_rounds, rounds_panel
 from tracker.ui.panels.heading import heading, more_line
@@ -128,7 +128,7 @@ def _side(sight: Sight, scene: Scene, contest: Contest, side: Contender, width: 
     boxes = counted_boxes(min(side.victories, contest.to), contest.to, many=6)
     start = name + min(contest.to, 6) + 2
     cells: list[tuple[int, list[Span]]] = [
-        (0, [span(cut(sight.name(side.id), name - 2), "text" if place is None else side_role(place))]),
+        (0, [span(cut_name(sight.name(side.id), name - 2), "text" if place is None else side_role(place))]),
         (name, list(boxes)),
         (start, [span(tally)]),
         (start + 9, [span(said, "turn" if waits else "text", bold=waits)]),

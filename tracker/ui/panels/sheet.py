@@ -20,6 +20,7 @@ from tracker.ui.paint import (
     clip,
     columns,
     cut,
+    cut_name,
     fit,
     framed,
     measure,
@@ -71,7 +72,7 @@ def second(sight: Sight, width: int, height: int) -> Picture:
 
 def _owners(sight: Sight, who: Character) -> list[Span]:
     side = sight.table.sides.get(who.side)
-    parts = [] if side is None else [span(cut(side.name, 20), side_role(side_of(sight, side.id)))]
+    parts = [] if side is None else [span(cut_name(side.name, 20), side_role(side_of(sight, side.id)))]
     if who.player:
         parts += [span("  " if parts else ""), span(cut(who.player, 20), "muted")]
     return parts

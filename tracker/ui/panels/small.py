@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.ui.paint import Line, Picture, Span, Spot, cut, framed, measure, on, row, span, width_of
+from tracker.ui.paint import Line, Picture, Span, Spot, cut, cut_name, framed, measure, on, row, span, width_of
 from tracker.ui.panels.heading import more_line
 from tracker.ui.panels.people import People, Person, chip, mark, name_ink, people
 from tracker.ui.panels.turn import turn
@@ -38,7 +38,7 @@ def _row(sight: Sight, person: Person, here: People, width: int) -> Line:
     if name < MIN_NAME:
         drawn, most = [], 0
         name = max(0, width - width_of(lead) - width_of(said) - 1)
-    text = cut(person.name, name)
+    text = cut_name(person.name, name)
     boxes = [span(" " * (name - measure(text) + 1)), *drawn] if most else []
     return on(
         row(width, [*lead, name_ink(person, text), *boxes], said, ground=person.ground or "ground", gap=1), "ground"

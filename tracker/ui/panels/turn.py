@@ -13,7 +13,7 @@ from tracker.model.order import Count, Order, Popcorn, Ranked, Rcs, Rounds
 from tracker.model.table import Scene
 from tracker.rules.tactical.counts import segment
 from tracker.ui.glyphs import HIDDEN, ON_TURN, brackets
-from tracker.ui.paint import Line, Picture, Span, Spot, cut, framed, measure, row, span, width_of
+from tracker.ui.paint import Line, Picture, Span, Spot, cut_name, framed, measure, row, span, width_of
 from tracker.ui.panels.budgets import full_clock, ranks, running
 from tracker.ui.panels.people import People, Person, people, side_role
 from tracker.ui.sight import Sight
@@ -178,7 +178,7 @@ def _awaited(sight: Sight, scene: Scene, here: People) -> _Told:
     contest, challenge = scene.contest, scene.challenge
     if scene.frame == "contest" and contest is not None:
         filled = _filled(f"{sight.label('contest').capitalize()}, {sight.label('exchange')} {contest.exchange}")
-        tally = "  ".join(f"{cut(sight.name(side.id), 20)} {side.victories}" for side in contest.sides)
+        tally = "  ".join(f"{cut_name(sight.name(side.id), 20)} {side.victories}" for side in contest.sides)
         tally = f"{tally} {sight.label('of')} {contest.to}"
         if contest.winner is not None:
             return _Told(filled, None, f"{sight.name(contest.winner)} {sight.label('won')}", (), (), tally)
@@ -290,7 +290,7 @@ def _clocks(sight: Sight, here: People, short: bool = False) -> list[str]:
             else []
         )
     return [
-        f"{cut(here.by_id[each.id].name, 12)} {sight.label('full_action').lower()} {full_clock(each)}"
+        f"{cut_name(here.by_id[each.id].name, 12)} {sight.label('full_action').lower()} {full_clock(each)}"
         for each in held
         if running(each) and each.id in here.by_id
     ]
@@ -305,7 +305,7 @@ def _on_turn(actor: Person) -> list[Span]:
     lead = f" {ON_TURN} {HIDDEN if actor.hidden else ''}{opening}{actor.number}{letter}{closing} "
     return [
         span(lead, "turn_ink", ground="turn_fill", bold=True),
-        span(cut(actor.name, 40), "turn_ink", ground="turn_fill", bold=True),
+        span(cut_name(actor.name, 40), "turn_ink", ground="turn_fill", bold=True),
         span(" ", "turn_ink", ground="turn_fill"),
     ]
 
@@ -316,7 +316,7 @@ def _along(those: Sequence[Person]) -> list[Span]:
     for person in those:
         opening, letter, closing = brackets(person.place)
         lead = f"+ {HIDDEN if person.hidden else ''}{opening}{person.number}{letter}{closing} "
-        name = f"{cut(person.name, SHORT_NAME)} " if len(those) <= 2 else ""
+        name = f"{cut_name(person.name, SHORT_NAME)} " if len(those) <= 2 else ""
         said.append(span(lead + name, "turn_ink", ground="turn_fill", bold=True))
     return said
 
@@ -324,7 +324,7 @@ def _along(those: Sequence[Person]) -> list[Span]:
 def _side(sight: Sight, actor: Person) -> Span | None:
     who = sight.table.cast.get(actor.id)
     side = sight.table.sides.get(who.side) if who is not None else None
-    return None if side is None else span(cut(side.name, 24), side_role(actor.place))
+    return None if side is None else span(cut_name(side.name, 24), side_role(actor.place))
 
 
 def _fitted(sight: Sight, told: _Told, width: int) -> tuple[Line, list[Spot]]:
@@ -367,7 +367,7 @@ def _tail(sight: Sight, told: _Told, level: _Level) -> list[Span]:
     if told.tally and level.done:
         words.append(told.tally_short if level.short and told.tally_short else told.tally)
     elif told.done and level.done:
-        names = [cut(person.name, 20) if level.names_done else str(person.number) for person in told.done]
+        names = [cut_name(person.name, 20) if level.names_done else str(person.number) for person in told.done]
         done = level.comma.join(names)
         if len(names) > MANY_DONE:
             done = f"{len(names)} {sight.label('of')} {len(people(sight).by_id)}"
@@ -411,7 +411,7 @@ def _named(word: str, person: Person, level: _Level, behind: bool) -> list[Span]
     ]
     parts += [span(opening, role), span(f"{person.number}{letter}", role, bold=True), span(closing, role)]
     if level.names and (level.names_hidden or not person.hidden):
-        parts.append(span(f" {cut(person.name, level.name)}" if person.name else ""))
+        parts.append(span(f" {cut_name(person.name, level.name)}" if person.name else ""))
     if word and behind:
         parts.append(span(f" {word}", "muted"))
     return parts

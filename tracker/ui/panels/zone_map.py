@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.ui.glyphs import CURSOR, HIDDEN, brackets
-from tracker.ui.paint import Canvas, Picture, Span, Spot, columns, cut, framed, on, span, width_of
+from tracker.ui.paint import Canvas, Picture, Span, Spot, columns, cut_name, framed, on, span, width_of
 from tracker.ui.panels.cast import cast
 from tracker.ui.panels.heading import aspect_glyph, heading
 from tracker.ui.panels.people import Person, chip, mark, name_width, named, side_role
@@ -187,7 +187,7 @@ def _walls(canvas: Canvas, sight: Sight, room: Room, box: tuple[int, int, int, i
     count = [span(f" {len(room.people)} ", "muted")] if counted and width > 8 else []
     veil = f"{HIDDEN} " if zone.hidden else ""
     space = width - 4 - len(veil) - (width_of(count) + 3 if count else 0)
-    name = span(cut(zone.name, max(0, space)), "strong" if here or chosen else "text", bold=here or chosen)
+    name = span(cut_name(zone.name, max(0, space)), "strong" if here or chosen else "text", bold=here or chosen)
     if zone.name and space > 0:
         before = span(CURSOR, "strong") if chosen else span(" ")
         canvas.put(left + 1, top, [before, span(veil, "muted"), name, span(" ")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tracker.engine.ways import Joint
-from tracker.ui.paint import Canvas, Span, clip, cut, measure, span, width_of
+from tracker.ui.paint import Canvas, Span, clip, cut, cut_name, measure, span, width_of
 from tracker.ui.panels.zone_view import View
 from tracker.ui.panels.zones import Plan
 from tracker.ui.sight import Sight
@@ -179,7 +179,7 @@ def _exit(sight: Sight, plan: Plan, way: Joint, end: str, other: str) -> tuple[s
     """An exit, and what it takes."""
     inward = way.oneway and end == way.other
     bar = _bar(sight, way)
-    return f"{'<' if inward else '>'} {cut(plan.rooms[other].zone.name, 20)}", f", {bar}" if bar else ""
+    return f"{'<' if inward else '>'} {cut_name(plan.rooms[other].zone.name, 20)}", f", {bar}" if bar else ""
 
 
 def _write_exits(canvas: Canvas, box: Box, exits: list[tuple[str, str]], taken: int | None) -> None:

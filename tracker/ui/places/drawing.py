@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from tracker.ui.paint import Canvas, Picture, Span, Spot, clip, cut, measure, span, width_of
+from tracker.ui.paint import Canvas, Picture, Span, Spot, clip, cut_name, measure, span, width_of
 from tracker.ui.panels.people import chip, people, side_of, side_role
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
@@ -46,7 +46,7 @@ class Board(Canvas):
 
 def named(sight: Sight, id: str | None, width: int = NAME) -> str:
     """A name, cut to go into a sentence."""
-    return cut(sight.name(id), width) if id else ""
+    return cut_name(sight.name(id), width) if id else ""
 
 
 def who_chip(sight: Sight, id: str | None) -> list[Span]:

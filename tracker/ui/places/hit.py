@@ -8,7 +8,7 @@ from tracker.engine.fate.harm import ways
 from tracker.model.cast import FateSheet
 from tracker.model.rolls import Hit
 from tracker.ui.glyphs import FREE, MARKED
-from tracker.ui.paint import Picture, Span, cut, measure, span, width_of
+from tracker.ui.paint import Picture, Span, cut, cut_name, measure, span, width_of
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.people import boxes
 from tracker.ui.places.digits import big, big_width
@@ -194,5 +194,5 @@ def _slots_cut(sight: Sight, hit: Hit, limit: int) -> list[Span]:
         parts.append(span(f" {sight.label(column.severity)}", "muted" if quiet else "text"))
         held = next((slots[n].aspect for n in column.places if slots[n].aspect), None)
         if held and limit:
-            parts.append(span(f"  {cut(sight.name(held), limit)}", "muted"))
+            parts.append(span(f"  {cut_name(sight.name(held), limit)}", "muted"))
     return parts

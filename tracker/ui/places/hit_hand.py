@@ -10,7 +10,7 @@ from tracker.model.cast import FateSheet
 from tracker.model.rolls import Hit
 from tracker.rules.harm import absorbed, fault
 from tracker.ui.glyphs import CURSOR, FREE, MARKED
-from tracker.ui.paint import Span, clip, cut, measure, on, span, width_of
+from tracker.ui.paint import Span, clip, cut_name, measure, on, span, width_of
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.drawing import Board
 from tracker.ui.places.words import say
@@ -53,7 +53,7 @@ def items(sight: Sight, hit: Hit, choice: HandChoice) -> list[Item]:
         for i, box in enumerate(boxes)
     ]  # fmt: skip
     for i, (slot, read) in enumerate(zip(held, slots, strict=True)):
-        note = cut(sight.name(slot.aspect), 30) if slot.aspect else ""
+        note = cut_name(sight.name(slot.aspect), 30) if slot.aspect else ""
         usable = not read.taken and read.only in ("", hit.harm)
         found.append(
             Item(f"slot:{i}", sight.label(slot.severity), slot.value, read.taken, i in choice.slots, usable, note)

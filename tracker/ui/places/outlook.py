@@ -13,7 +13,7 @@ from tracker.model.rolls import Roll
 from tracker.rules.dice import FATE_WHOLE
 from tracker.rules.fate import Outcome, outcome
 from tracker.ui.glyphs import FOCUS, RULE
-from tracker.ui.paint import Span, cut, measure, span, width_of, wrap
+from tracker.ui.paint import Span, cut_name, measure, span, width_of, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.drawing import Board, joined, longest, named, percent, side_ink
 from tracker.ui.places.ruler import WORDS
@@ -89,7 +89,7 @@ def _need(
     quiet = need.steps is None
     how, price = _how(sight, roll, need)
     start = board.right(end, y, [span(price, "muted")], at[2] + (end - at[2]) // 3)
-    name = cut(_who(sight, need, 14), at[1] - at[0] - 1)
+    name = cut_name(_who(sight, need, 14), at[1] - at[0] - 1)
     board.put(at[0], y, [span(name, "muted") if quiet else side_ink(sight, need.who, name)])
     board.left(at[1], y, [span(say(sight, _wanted(need, roll)), "muted" if quiet else "text")], at[2] - 1)
     pieces = wrap(how, max(1, start - 2 - at[2]))
@@ -111,7 +111,7 @@ def _how(sight: Sight, roll: Roll, need: Need) -> tuple[str, str]:
 
 
 def _times(sight: Sight, aspect: str, n: int) -> str:
-    what = cut(sight.name(aspect), 40)
+    what = cut_name(sight.name(aspect), 40)
     return what if n == 1 else say(sight, "twice" if n == 2 else "n_times", what=what, n=n)
 
 
@@ -209,7 +209,7 @@ def _risks(sight: Sight, roll: Roll, waiting: bool) -> list[tuple[str, str, bool
     if pays.fault in ("", "too_late_dice_rolled"):
         key = "concedes_now" if pays.possible else "could_have"
         payee = sight.label(GM) if pays.to_pool else name
-        rows.append((say(sight, key, who=name), f"{cut(payee, 12)} +{pays.n}", not pays.possible))
+        rows.append((say(sight, key, who=name), f"{cut_name(payee, 12)} +{pays.n}", not pays.possible))
     return rows
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.engine.fate.prospects import costs
 from tracker.model.rolls import AdvantageAim, AttackAim, ContestAim, OvercomeAim, Roll
 from tracker.rules.costs import called
-from tracker.ui.paint import Picture, Span, clip, cut, measure, on, span, width_of
+from tracker.ui.paint import Picture, Span, clip, cut, cut_name, measure, on, span, width_of
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.situation import situation
 from tracker.ui.places.drawing import MARGIN, NAME, Board
@@ -116,7 +116,7 @@ def aim_text(sight: Sight, roll: Roll) -> str:
     if isinstance(aim, AttackAim):
         return say(sight, "aim_attack", harm=aim.harm)
     if isinstance(aim, OvercomeAim) and aim.heals is not None:
-        return say(sight, "aim_treat", what=cut(sight.name(aim.heals), 2 * NAME))
+        return say(sight, "aim_treat", what=cut_name(sight.name(aim.heals), 2 * NAME))
     if isinstance(aim, OvercomeAim):
         what = aim.what or (sight.name(aim.zone or aim.aspect or "") if aim.zone or aim.aspect else "")
         return say(sight, "aim_overcome", what=cut(what, 2 * NAME))
@@ -124,7 +124,7 @@ def aim_text(sight: Sight, roll: Roll) -> str:
         what = sight.name(aim.aspect) if aim.aspect else aim.text
         return say(sight, f"aim_advantage_{aim.mode}", what=cut(what, 2 * NAME))
     if isinstance(aim, ContestAim):
-        return say(sight, "aim_contest", what=cut(sight.name(aim.side), 2 * NAME))
+        return say(sight, "aim_contest", what=cut_name(sight.name(aim.side), 2 * NAME))
     return say(sight, "aim_trait", what=cut(aim.what, 2 * NAME))
 
 

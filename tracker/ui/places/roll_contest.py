@@ -11,7 +11,7 @@ from tracker.history.contest import ContestWon, ExchangeRead
 from tracker.history.harm import HitDealt
 from tracker.model.contest import Contest
 from tracker.model.rolls import ContestAim, Roll
-from tracker.ui.paint import cut, span
+from tracker.ui.paint import cut_name, span
 from tracker.ui.places.drawing import Board
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
@@ -72,7 +72,7 @@ def draw_others(
     others = [side for side in contest.sides if side.id != getattr(roll.aim, "side", "")]
     for line, side in enumerate(others[:rows], y):
         held = rolls.get(side.id)
-        board.left(x, line, [span(cut(sight.name(side.id), max(1, width // 2 - 1)), "strong")], x + width // 2)
+        board.left(x, line, [span(cut_name(sight.name(side.id), max(1, width // 2 - 1)), "strong")], x + width // 2)
         at = x + width // 2
         if held is None:
             said = span(say(sight, "forfeited" if side.forfeits else "not_yet"), "muted")

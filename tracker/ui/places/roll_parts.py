@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tracker.model.rolls import Part, Roll
 from tracker.ui.glyphs import CURSOR
-from tracker.ui.paint import Span, clip, cut, measure, span, width_of
+from tracker.ui.paint import Span, clip, cut, cut_name, measure, span, width_of
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.digits import big, big_width
 from tracker.ui.places.drawing import Board, named, who_chip
@@ -57,7 +57,7 @@ def draw_title(board: Board, sight: Sight, roll: Roll, half: Half, y: int) -> No
         target, name, does = part.who, named(sight, part.who, half.width), _does(sight, roll, half.place, part)
     chip = who_chip(sight, target)
     room = max(6, half.width - width_of(chip) - measure(does) - 1)
-    parts = [*chip, span(cut(name, room), "strong", bold=True), span(f" {does}", "muted")]
+    parts = [*chip, span(cut_name(name, room), "strong", bold=True), span(f" {does}", "muted")]
     after = board.left(half.x, y, parts, end)
     board.spot(half.x, y, after - half.x, target or "")
 

@@ -8,7 +8,7 @@ from tracker.engine.fate.readings import share_fault, shares_of
 from tracker.model.rolls import Roll
 from tracker.rules.fate import Outcome
 from tracker.ui.glyphs import CURSOR
-from tracker.ui.paint import Line, Picture, Span, clip, cut, measure, on, span, width_of, wrap
+from tracker.ui.paint import Line, Picture, Span, clip, cut, cut_name, measure, on, span, width_of, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.drawing import MARGIN, Board, joined, longest, named, who_chip
 from tracker.ui.places.roll import aim_text
@@ -198,7 +198,7 @@ def _row(
     part = item.part
     board.left(cols.chip - 2, y, [span(CURSOR if here else " ", "strong")], cols.end)
     board.left(cols.chip, y, who_chip(sight, item.who), cols.name)
-    board.left(cols.name, y, [span(cut(item.name, skill - cols.name - 1), "strong" if here else "text")], skill)
+    board.left(cols.name, y, [span(cut_name(item.name, skill - cols.name - 1), "strong" if here else "text")], skill)
     board.left(skill, y, [span(cut(item.skill, max(0, cols.share - skill - 1)), "muted")], cols.share)
     if item.share:
         board.left(cols.share, y, [span(item.share, "strong")], cols.dice)

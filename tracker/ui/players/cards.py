@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tracker.players.seen import Boxes, Card
 from tracker.ui.glyphs import AWAY, MARKED, OUT, RULE
-from tracker.ui.paint import Line, Span, blank, columns, cut, fit, measure, on, span, width_of
+from tracker.ui.paint import Line, Span, blank, columns, cut, cut_name, fit, measure, on, span, width_of
 from tracker.ui.panels.people import hit_chip
 from tracker.ui.panels.pips import points
 from tracker.ui.players.stage import Stage, pips
@@ -53,7 +53,7 @@ def _card(stage: Stage, card: Card, width: int, rows: int) -> list[Line]:
 def _head(card: Card, width: int) -> Line:
     """Name, rule, player; the player's name gives way."""
     fg = "turn" if card.on_turn else "muted" if card.state or card.done else "strong"
-    name = cut(card.who.name, width)
+    name = cut_name(card.who.name, width)
     player = card.player if measure(name) + measure(card.player) + 4 <= width else ""
     rule = width - measure(name) - (measure(player) + 1 if player else 0) - 1
     parts = [span(name, fg, bold=True), span(" " * min(1, width - measure(name))), span(RULE * max(0, rule), "rule")]
@@ -140,7 +140,7 @@ def listed(stage: Stage, card: Card, width: int) -> Line:
     said = [hit_chip(stage.sight, card.hit)] if card.hit else list(_worst(stage, card, width // 3))
     if card.state:
         said = [span(stage.label(card.state), "muted")]
-    name = span(cut(card.who.name, max(6, width // 3)), "turn" if card.on_turn else "text", bold=card.on_turn)
+    name = span(cut_name(card.who.name, max(6, width // 3)), "turn" if card.on_turn else "text", bold=card.on_turn)
     parts = [name, span(" "), *(() if card.points is None else points(card.points))]
     for track in card.tracks:
         if width_of(parts) + len(track.values) + 2 + width_of(said) < width:

@@ -8,7 +8,7 @@ from tracker.engine.tactical.seen import SlotSeen
 from tracker.players.seen import AspectSeen, Band, CounterSeen, Named
 from tracker.ui.glyphs import ASPECT, BOOST, DONE, FREE, IN_HAND, MARKED, ON_TURN, SEALED
 from tracker.ui.labels import short_label
-from tracker.ui.paint import Line, Span, blank, clip, columns, cut, measure, on, row, span, width_of, wrap
+from tracker.ui.paint import Line, Span, blank, clip, columns, cut, cut_name, measure, on, row, span, width_of, wrap
 from tracker.ui.panels.budgets import KINDS, TERMS
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.people import mark, named
@@ -64,14 +64,14 @@ def _awaited(stage: Stage) -> list[str]:
         return [cut(stage.words.join(late), 40), f"   {stage.label('choose')}"] if late else []
     if view.band.acts.name:
         does = "hands_on" if [prompt.does for prompt in view.prompts] == ["hand_on"] else "acts"
-        return [cut(view.band.acts.name, 30), f"   {stage.words.say('ui', f'players_{does}')}"]
+        return [cut_name(view.band.acts.name, 30), f"   {stage.words.say('ui', f'players_{does}')}"]
     return []
 
 
 def _next(stage: Stage, held: Band) -> list[str]:
     if not held.next:
         return []
-    return [stage.label("may_follow" if held.choice else "then"), *(cut(each.name, 20) for each in held.next)]
+    return [stage.label("may_follow" if held.choice else "then"), *(cut_name(each.name, 20) for each in held.next)]
 
 
 def _quiet(stage: Stage) -> str:
@@ -112,7 +112,7 @@ def _aspect(held: AspectSeen, width: int) -> Line:
         free += [
             span("  " if free else ""),
             span(f"{pips} "),
-            coloured(Named(name=cut(each.owner.name, 16), side=each.owner.side)),
+            coloured(Named(name=cut_name(each.owner.name, 16), side=each.owner.side)),
         ]
     text = [span(f"{BOOST if held.boost else ASPECT} ", "muted"), span(held.text)]
     if held.on and not held.free and width_of(text) + measure(held.on) + 2 <= width:
@@ -167,7 +167,7 @@ def _contest(stage: Stage, width: int) -> list[Line]:
         more = side.victories > held.to
         tally = f"{side.victories}" if more else f"{side.victories} {stage.label('of')} {held.to}"
         won = counted_boxes(min(side.victories, held.to), held.to)
-        who = coloured(side.who.but(name=cut(side.who.name, name - 2)))
+        who = coloured(side.who.but(name=cut_name(side.who.name, name - 2)))
         lines.append(
             _flat(width, [(0, [who]), (name, won), (name + 8, [span(tally)])], [span(said, "strong", bold=True)])
         )
@@ -185,7 +185,7 @@ def _challenge(stage: Stage, width: int) -> list[Line]:
         done = bool(task.result)
         level = "" if task.difficulty is None else stage.words.level("fate", task.difficulty)
         how = " ".join(part for part in (task.skill, level) if part)
-        what = [span(f"{MARKED if done else FREE} ", "text" if done else "muted"), span(cut(task.name, name - 3))]
+        what = [span(f"{MARKED if done else FREE} ", "text" if done else "muted"), span(cut_name(task.name, name - 3))]
         right = [span(stage.label(task.result) if done else task.who, "text" if done else "muted")]
         lines.append(_flat(width, [(0, what), (name, [span(how, "muted")])], right))
     return [*lines, blank(width)]
