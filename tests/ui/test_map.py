@@ -111,7 +111,7 @@ def test_an_open_hit_takes_the_place_of_the_boxes_where_it_is_narrow() -> None:
     table = place({"Hall": (0, 0), "Yard": (1, 0)}, people=2)
     table = table.but(hits=Keyed([Hit(id=1, scene="n1", who="c1", shifts=12)]))
     line = drawn(sight_of(table), 58, 6)[1]
-    assert line.startswith("│ [1] Guard~  HIT 12  │")
+    assert line.startswith("│ [1] Gua~ 1  HIT 12  │")
 
 
 def test_aspects_of_a_zone_stand_at_its_foot_two_and_a_count() -> None:
