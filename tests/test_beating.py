@@ -94,13 +94,13 @@ HEAD = 'title = "x"\nsystem = "fate-condensed"\n'
     ("text", "said"),
     [
         (HEAD + "# x\n" * 1_400_000, "larger than 5 MB"),
-        (HEAD + "".join(f'[[character]]\nname = "Guard {n}"\n' for n in range(10_000)), "1000 at most would do"),
+        (HEAD + "".join(f'[[character]]\nname = "Guard {n}"\n' for n in range(10_000)), "at most 1000 would do"),
         (HEAD + '[[character]]\nname = "Guard"\ncount = 1000000\n', "at most 200 would do"),
-        (HEAD + "".join(f'[[aspect]]\ntext = "A {n}"\n' for n in range(20_000)), "1000 at most would do"),
+        (HEAD + "".join(f'[[aspect]]\ntext = "A {n}"\n' for n in range(20_000)), "at most 1000 would do"),
         (HEAD + f'[[character]]\nname = "{"n" * 5000}"\n', "200 at most would do"),
         (HEAD + "x = " + "[" * 500 + "]" * 500, "nested too deep"),
         (HEAD + "[x" + ".a" * 5000 + "]\ny = 1", "more than 64 dots"),
-        (HEAD + "".join(f'[[zone]]\nname = "Z {n}"\n' for n in range(5_000)), "200 at most would do"),
+        (HEAD + "".join(f'[[zone]]\nname = "Z {n}"\n' for n in range(5_000)), "at most 200 would do"),
     ],
     ids=["big", "characters", "count", "aspects", "name", "deep", "dots", "zones"],
 )

@@ -165,7 +165,7 @@ def faults(folder: Path, text: str | bytes, head: str = HEAD) -> list[Fault]:
             "character[6].count",
             "1000 at most would do",
         ),
-        ('[[side]]\nname = "A"\n' * 201, 3, "side", "200 at most would do"),
+        ('[[side]]\nname = "A"\n' * 201, 3, "side", "at most 200 would do"),
         ("zone = [1]", 3, "zone[1]", "a table { key = value } would do"),
     ],
 )
