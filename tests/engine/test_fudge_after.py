@@ -142,11 +142,13 @@ def test_rest_counts_days_and_keeps_what_makes_no_whole_level() -> None:
     play.cannot("heal Wulf rest 0", "bad_number")
 
 
-def test_f18_an_epic_level_takes_a_day_and_near_death_does_not_go_by_rest() -> None:
+def test_f18_an_epic_level_takes_a_day_and_near_death_takes_long() -> None:
     play = Played(DUEL, "option rest epic", "wound Wulf 7", "heal Wulf rest 2")
     assert status(play.scene, play.sheet("Wulf")) == "hurt"
-    play.do("wound Wulf 6", "heal Wulf rest 60")
-    assert status(play.scene, play.sheet("Wulf")) == "near_death" and play.sheet("Wulf").rested == 0
+    play.do("wound Wulf 6", "heal Wulf rest 3")
+    assert status(play.scene, play.sheet("Wulf")) == "near_death" and play.sheet("Wulf").rested == 3
+    play.do("heal Wulf rest 1")
+    assert status(play.scene, play.sheet("Wulf")) == "incapacitated" and play.sheet("Wulf").rested == 0
 
 
 def test_a_week_without_a_number_is_one_level_and_1995_rests_by_levels_too() -> None:

@@ -223,6 +223,12 @@ class BlowTaken(Event):
     """The GM picked the wound from what counts; no points were reckoned."""
     uncapped: bool = False
     """No cap held it back."""
+    grazes: bool = False
+    """The limit on grazes held it back."""
+    kept_off: int = 0
+    """Points that a cap kept off: lost, and no part of the damage."""
+    capped: bool = False
+    """A cap of the table held it back."""
 
     def evolve(self, table: Table) -> Table:
         """On the sheet; the blow is gone."""
@@ -291,6 +297,10 @@ class WoundsSet(Event):
         return table.with_who(who.but(sheet=sheet))
 
 
+WhyNot = Literal["", "unhurt", "scratched", "slow", "worse", "awake", "dead"]
+"""Why nothing heals whatever the result: empty = a better result, or more days, would do."""
+
+
 class NotHealed(Event):
     """Treatment or rest brought nothing."""
 
@@ -302,6 +312,7 @@ class NotHealed(Event):
     """Days of rest so far that have not made a whole level; None = it was no rest."""
     days: int = 0
     """That a whole level takes."""
+    why: WhyNot = ""
 
     def evolve(self, table: Table) -> Table:
         """Nothing changes but the days that count for the next level."""

@@ -203,6 +203,7 @@ def _taken(event: fudge.BlowTaken, tale: Tale) -> Said:
         "roll": event.roll,
         "after": wound_word(tale, event.who, event.after),
         "before": wound_word(tale, event.who, event.before),
+        "limits": _limits(event, tale.words),
     }
     was = getattr(tale.before.cast[event.who].sheet, "stuns", 0)
     if event.stuns > was and event.stun in ("stun", "very_stunned"):
@@ -216,6 +217,15 @@ def _taken(event: fudge.BlowTaken, tale: Tale) -> Said:
     if event.by_hand:
         return Said("blow_by_hand", facts)
     return Said("blow_taken" if event.damage else "blow_came_to_nothing", facts)
+
+
+def _limits(event: fudge.BlowTaken, words: Words) -> str:
+    """What held a blow back: the limit on grazes, a cap and how much it kept off."""
+    cap = words.term("damage_cap")
+    said = [words.term("graze")] if event.grazes else []
+    if event.capped:
+        said.append(f"{cap} {words.signed(-event.kept_off)}" if event.kept_off else cap)
+    return ", ".join(said)
 
 
 def _wounds(event: fudge.WoundsSet, tale: Tale) -> Said:
@@ -239,9 +249,22 @@ def _wounds(event: fudge.WoundsSet, tale: Tale) -> Said:
     return Said(keys[event.why], facts)
 
 
+NOT_HEALED = {
+    "unhurt": "not_healed_unhurt",
+    "scratched": "not_healed_scratched",
+    "slow": "not_healed_slow",
+    "worse": "not_healed_worse",
+    "awake": "not_healed_awake",
+    "dead": "not_healed_dead",
+}
+"""Sentences for why nothing heals."""
+
+
 def _not_healed(event: fudge.NotHealed, tale: Tale) -> Said:
     if event.rested and event.result is None:
         return Said("rest_counts", {"who": event.who, "rested": event.rested, "days": event.days})
+    if event.why:
+        return Said(NOT_HEALED[event.why], {"who": event.who})
     game = _game_of(tale, event.who)
     needed = event.needed if event.result is not None else None
     facts: dict[str, object] = {"who": event.who, "result": event.result, "needed": needed, "game": game}

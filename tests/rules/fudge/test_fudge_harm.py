@@ -157,7 +157,7 @@ def test_no_treatment_hurts_and_a_better_one_never_does_less(row: wounds.Row, at
 def test_rest_takes_a_level_each_and_stops_at_scratches(row: wounds.Row, at: int, times: int) -> None:
     after = healing.rested(row, at, times)
     place = wounds.place(row, at)
-    if place >= wounds.place_of(row, "near_death"):
+    if place > len(row) or (place >= wounds.place_of(row, "near_death") and times < healing.NEAR_DEATH_RESTS):
         assert after == at
     elif place:
         assert wounds.place(row, after) >= max(1, place - times)
@@ -173,10 +173,12 @@ def test_no_level_is_lighter_than_a_scratch() -> None:
             wounds.with_level(wounds.row(FAIR), missing, wounds.Level("own", 1, 0))
 
 
-def test_near_death_waits_for_the_gm() -> None:
+def test_near_death_is_slow() -> None:
     row = wounds.row(FAIR)
     assert healing.needed(row, 9) is None
-    assert healing.rests_needed(row, 9) is None
+    assert healing.rests_needed(row, 9) == 3 + healing.NEAR_DEATH_RESTS
+    assert healing.rests_needed(row, 11) is None
+    assert (healing.rested(row, 9, 3), healing.rested(row, 9, 4)) == (9, 8)
     assert [healing.rests_needed(row, at) for at in (0, 2, 3, 5, 8)] == [0, 0, 1, 2, 3]
     assert healing.rested(row, 8) == 6
     assert dict(healing.REST_DAYS) == {"realistic": 7, "epic": 1}
@@ -284,8 +286,9 @@ def test_talking_away_wounds_of_1995(before: tuple[int, ...]) -> None:
     assert scratched == (min(3, sum(before)), 0, 0, 0, 0)
 
 
-def test_rest_in_1995_leaves_near_death() -> None:
-    assert graded.rested((3, 1, 1, 1, 1)) == (3, 1, 1, 0, 1)
+def test_rest_in_1995_is_slow_near_death() -> None:
+    assert graded.rested((3, 1, 1, 1, 1), 3) == (3, 1, 1, 1, 1)
+    assert graded.rested((3, 1, 1, 1, 1), 4) == (3, 1, 1, 1, 0)
     assert graded.rested((3, 1, 1, 1, 0), 3) == (3, 0, 0, 0, 0)
 
 

@@ -54,6 +54,12 @@ class Outlook(NamedTuple):
     down: bool
     nicks: int
     """Small blows so far, where they count together."""
+    grazes: bool = False
+    """The limit on grazes held it back."""
+    kept_off: int = 0
+    """Points of the damage that a cap kept off (§4.73)."""
+    capped: bool = False
+    """A cap held it back."""
 
 
 def outlook(
@@ -97,6 +103,7 @@ def outlook(
         nicks += 1
         final = small_blows(nicks, -blow.scale_lead) - small_blows(sheet.nicks, -blow.scale_lead)
     final = final if damage is None else damage
+    grazes, free = damage is None and level is None and came.grazed < came.rolled, None
     start = scene.order.worst.get(blow.who, 0) if isinstance(scene.order, Rounds) else None
     if level is not None:
         final, nicks = 0, sheet.nicks
@@ -105,12 +112,16 @@ def outlook(
         body = floored(scene, sheet)
     elif is_graded(scene) and damage is None:
         found = graded_blow(scene, blow, came.calculated, final, die)
-        final = found.points
+        final, grazes = found.points, found.grazes
         capped = caps_hold(scene, who.is_player) and not uncapped
         body = graded_by(scene, sheet, found.place, at_start=start, stuns=blow.knock_out, capped=capped)
+        free = graded_by(scene, sheet, found.place, at_start=start, stuns=blow.knock_out, capped=False)
     else:
         capped = caps_hold(scene, who.is_player) and not uncapped
         body = hurt_by(scene, sheet, final, at_start=start, stuns=blow.knock_out, capped=capped)
+        free = hurt_by(scene, sheet, final, at_start=start, stuns=blow.knock_out, capped=False)
+    held_back = free is not None and free != body
+    kept_off = final - (body.points - sheet.points) if held_back and not is_graded(scene) else 0
     after = with_body(sheet, body)
     return Outlook(
         came.calculated,
@@ -122,6 +133,9 @@ def outlook(
         status(scene, after),
         knocked_out(scene, after),
         nicks,
+        grazes,
+        kept_off,
+        held_back,
     )
 
 
@@ -209,7 +223,7 @@ class Damage(Command):
                 scene=scene.id,
                 blow=blow.id,
                 who=blow.who,
-                damage=came.final,
+                damage=came.final - came.kept_off,
                 calculated=came.calculated,
                 roll=None if blow.roll is None else blow.roll.total,
                 before=came.before,
@@ -226,6 +240,9 @@ class Damage(Command):
                 picked=level is not None,
                 uncapped=self.uncapped,
                 nicks=came.nicks,
+                grazes=came.grazes,
+                kept_off=came.kept_off,
+                capped=came.capped,
             )
         )
 

@@ -13,18 +13,32 @@ from tracker.engine.fudge.rare import rare
 from tracker.engine.fudge.system import dice_of, sheet_of
 from tracker.engine.fudge.traits import CONSTITUTION, known_as, level_as
 from tracker.engine.turns import needs_here
-from tracker.history.fudge import Checked, NotHealed
+from tracker.history.fudge import Checked, NotHealed, WhyNot
 from tracker.model.blows import Sum
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.table import Scene
 from tracker.rules.fudge import graded, healing
 from tracker.rules.fudge.criticals import counts_as
+from tracker.rules.fudge.ladder import GOOD
 from tracker.rules.fudge.wounds import SCRATCH, SCRATCH_DAYS, last_point
 
 MOST_DAYS = 9999
 ROLL_IT = "?"
 """In place of dice that were called: the program rolls."""
+
+
+def days_for_level(scene: Scene, sheet: FudgeSheet) -> int:
+    """Days of rest that make this body a level better: Near Death takes long (2.11)."""
+    return level_days(scene) * max(1, _rests_for_level(scene, sheet))
+
+
+def _rests_for_level(scene: Scene, sheet: FudgeSheet) -> int:
+    if sheet.dead:
+        return 0
+    if is_graded(scene):
+        return graded.rests_for_level(marks_of(scene, sheet))
+    return healing.rests_for_level(row_of(scene, sheet), sheet.points)
 
 
 def level_days(scene: Scene) -> int:
@@ -36,9 +50,9 @@ class Heal(Command):
     """Heal somebody: `treat` with the result of the healer's roll, `rest` so many days, `scratches`, or come to.
 
     The healer's roll is made with `by`, `with` and `dice`, or its `result` is given. A week of rest makes a level
-    better, in an epic game a day; days that make no whole level are kept for the next rest. Where the table asks a
-    Constitution roll for it, `dice` is that roll, or `result` what came of it. `wake` takes away what blows meant to
-    knock out have done.
+    better, in an epic game a day, and Near Death takes four times as long; days that make no whole level are kept for
+    the next rest. Where the table asks a Constitution roll for it, `dice` is that roll, or `result` what came of it.
+    `wake` takes away what blows meant to knock out have done.
     """
 
     verb: ClassVar = "heal"
@@ -85,12 +99,13 @@ class Heal(Command):
 
     def _rest(self, draft: Draft, scene: Scene, sheet: FudgeSheet, who: Id) -> None:
         """Days add up till they make a level; a Constitution roll that fails lets them come to nothing."""
-        each_level = level_days(scene)
+        each_level = days_for_level(scene, sheet)
         days = each_level if self.days is None else self.days
         if not 1 <= days <= MOST_DAYS:
             draft.cannot("bad_number", what=str(days))
         so_far = sheet.rested + days
-        levels, kept = divmod(so_far, each_level)
+        after, kept = _rested(scene, sheet, so_far)
+        levels = after != body_of(sheet)
         result = None
         if levels:
             result = self._constitution(draft, scene, sheet, who)
@@ -100,14 +115,14 @@ class Heal(Command):
             if asked is not None and result is not None and result < asked:
                 draft.emit(NotHealed(who=who, result=result, needed=asked, rested=0, days=each_level))
                 return
-        after = _rested(scene, sheet, levels)
         left = with_body(sheet, after)
         over = days if worst(scene, sheet) <= SCRATCH else kept
         if over >= SCRATCH_DAYS[1] and worst(scene, left) <= SCRATCH:
             after, kept = _unscratched(scene, left), 0
         if after == body_of(sheet):
-            mends = worst(scene, sheet) > 0 and _rested(scene, sheet, 1) != body_of(sheet)
-            draft.emit(NotHealed(who=who, rested=kept if mends else 0, days=each_level))
+            mends = bool(_rests_for_level(scene, sheet))
+            why = "" if mends else _why_not(scene, sheet, "rest")
+            draft.emit(NotHealed(who=who, rested=kept if mends else 0, days=each_level, why=why))
             return
         emit_body(draft, who, after, "rested", result=result, days=days, rested=kept)
 
@@ -142,8 +157,9 @@ def _better(
     """Healed so far, or not at all."""
     sheet = sheet_of(draft, who)
     if after == body_of(sheet):
-        needed = None if is_graded(scene) else healing.needed(row_of(scene, sheet), sheet.points)
-        draft.emit(NotHealed(who=who, result=result, needed=needed))
+        why_not = _why_not(scene, sheet, why)
+        needed = None if why_not else _needed(scene, sheet)
+        draft.emit(NotHealed(who=who, result=result, needed=needed, why=why_not))
         return
     emit_body(draft, who, after, why, result=result)
 
@@ -154,12 +170,40 @@ def _treated(scene: Scene, sheet: FudgeSheet, result: int) -> Body:
     return body_of(sheet)._replace(points=healing.treated(row_of(scene, sheet), sheet.points, result))
 
 
-def _rested(scene: Scene, sheet: FudgeSheet, levels: int) -> Body:
-    if not levels:
-        return body_of(sheet)
+def _needed(scene: Scene, sheet: FudgeSheet) -> int | None:
+    """The least result of a healer that does something for this body."""
+    return GOOD if is_graded(scene) else healing.needed(row_of(scene, sheet), sheet.points)
+
+
+def _why_not(scene: Scene, sheet: FudgeSheet, how: str) -> WhyNot:
+    """Why that does nothing for this body, whatever the result; empty: a better result would."""
+    at = worst(scene, sheet)
+    if how == "time":
+        return "awake"
+    if sheet.dead or at > len(row_of(scene, sheet)):
+        return "dead"
+    if not at:
+        return "unhurt"
+    if how == "scratches":
+        return "worse" if at > SCRATCH else ""
+    if at <= SCRATCH:
+        return "scratched"
+    return "slow" if how == "treated" and not is_graded(scene) and _needed(scene, sheet) is None else ""
+
+
+def _rested(scene: Scene, sheet: FudgeSheet, days: int) -> tuple[Body, int]:
+    """The body after so many days of rest, level by level, and the days that count for the next one."""
+    after = sheet
+    while (asked := _rests_for_level(scene, after)) and days >= asked * level_days(scene):
+        days -= asked * level_days(scene)
+        after = with_body(after, _a_level_better(scene, after, asked))
+    return body_of(after), days
+
+
+def _a_level_better(scene: Scene, sheet: FudgeSheet, rests: int) -> Body:
     if is_graded(scene):
-        return body_of(sheet)._replace(marks=graded.rested(marks_of(scene, sheet), levels))
-    return body_of(sheet)._replace(points=healing.rested(row_of(scene, sheet), sheet.points, levels))
+        return body_of(sheet)._replace(marks=graded.rested(marks_of(scene, sheet), rests))
+    return body_of(sheet)._replace(points=healing.rested(row_of(scene, sheet), sheet.points, rests))
 
 
 def _unscratched(scene: Scene, sheet: FudgeSheet) -> Body:

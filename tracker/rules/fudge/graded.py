@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from tracker.rules.fudge.healing import NEAR_DEATH_RESTS
 from tracker.rules.fudge.ladder import GOOD, GREAT, SUPERB
 from tracker.rules.fudge.wounds import DEAD, PENALTIES, SCRATCH, UNHURT, Level, Row
 
@@ -116,8 +117,22 @@ def treated(marks: Sequence[int], result: int) -> tuple[int, ...]:
 
 
 def rested(marks: Sequence[int], times: int = 1) -> tuple[int, ...]:
-    """The marks after resting that many times `healing.REST_DAYS`: a level each, but Near Death does not go so."""
-    return (*_better((*marks[:-1], 0), times)[:-1], marks[-1])
+    """The marks after resting that many times `healing.REST_DAYS`: a level each; with one Near Death it is slow.
+
+    What else he has gets better no sooner.
+    """
+    after, left = tuple(marks), times
+    while 0 < (asked := rests_for_level(after)) <= left:
+        left -= asked
+        after = _better(after, 1)
+    return after
+
+
+def rests_for_level(marks: Sequence[int]) -> int:
+    """How many rests make these wounds a level better; 0 where there are none, or Scratches alone."""
+    if worst(marks) <= SCRATCH:
+        return 0
+    return NEAR_DEATH_RESTS if marks[-1] else 1
 
 
 def _better(marks: Sequence[int], levels: int) -> tuple[int, ...]:

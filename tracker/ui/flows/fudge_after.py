@@ -92,8 +92,9 @@ def _treat(seat: Seat, who: Id) -> Flow:
 def _rest(seat: Seat, who: Id) -> Flow:
     """So many days; where the table asks it, with a Constitution roll."""
     sheet = seat.table.cast[who].sheet
-    so_far = sheet.rested if isinstance(sheet, FudgeSheet) else 0
-    each = healing.level_days(seat.scene)
+    so_far, each = 0, healing.level_days(seat.scene)
+    if isinstance(sheet, FudgeSheet):
+        so_far, each = sheet.rested, healing.days_for_level(seat.scene, sheet)
     hint = f"{each} make a level; Enter: {each}" + (f"; {so_far} so far" if so_far else "")
     days = yield from a_number("How many days", hint=hint)
     command = healing.Heal(who=who, how="rest", days=days)

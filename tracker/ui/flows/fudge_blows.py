@@ -140,12 +140,15 @@ def _ways(seat: Seat, blow: Blow) -> list[Option]:
     roll = f", roll {blow.roll.total:+d}" if blow.roll is not None else ""
     after = words.term("knock_out") if came.down else words.term(level_named(seat.scene, came.after))
     note = f"{blow.calculated}{roll} = {came.final}"
-    if came.grazed != came.rolled:
+    if came.grazes:
         note += f", {words.term('graze')}"
     if blow.pulled is not None:
         note += f", {words.term('pulled_punch')} {blow.pulled}"
+    if came.capped:
+        note += f", {words.term('damage_cap')}" + (f" {-came.kept_off}" if came.kept_off else "")
+    taken = words.count("wound_point", came.final - came.kept_off)
     options = [
-        Option(blows.Damage(blow=blow.id), f"{words.count('wound_point', came.final)}: {after}", key="t", note=note),
+        Option(blows.Damage(blow=blow.id), f"{taken}: {after}", key="t", note=note),
     ]
     if caps_hold(seat.scene, seat.table.cast[blow.who].is_player):
         past = blows.outlook(seat.table, seat.scene, blow, uncapped=True)
