@@ -28,15 +28,21 @@ class WeaponLine(Short):
     """A weapon: "Axe: medium, sharp", +1 for magic, thrown or propelled, own or scaled, and the trait it takes."""
 
     name: Maybe = ""
+    """What it is called."""
     size: Size = "none"
+    """How large it is, which makes most of its factor."""
     sharp: bool = False
+    """Has an edge or a point: +1."""
     magic: _NUMBER = 0
+    """Magic and the like: added to its factor."""
     factor: _NUMBER | None = None
     """In place of size and edge."""
     power: Power = "muscle"
     """What drives it: muscle, scaled (built to its bearer's size), own (no muscle at all)."""
     skill: Maybe = Field(default="", alias="with")
+    """The trait it is used with; left out: the usual one."""
     missile: Literal["", "thrown", "propelled"] = ""
+    """How it flies: thrown, or propelled by a bow or a gun; left out: it stays in the hand."""
     breaks: Literal["", "halve", "ignore"] = ""
     """What it does to the Scale of whom it hits."""
 
@@ -53,8 +59,11 @@ class ScalesLine(Part):
     """Scale: of Strength, of Mass, of Speed. One number stands for Strength and Mass."""
 
     strength: _NUMBER = 0
+    """Scale of Strength: 0 is human."""
     mass: _NUMBER = 0
+    """Scale of Mass: 0 is human."""
     speed: _NUMBER = 0
+    """Scale of Speed: 0 is human."""
 
 
 WeaponOf = Annotated[WeaponLine, short(WeaponLine)]
@@ -75,11 +84,13 @@ class WoundLine(Short):
     level: WoundKey | Literal[""] = ""
     """Of the book; left out: one of the table's own."""
     name: Maybe = ""
+    """What the table calls it."""
     more: Annotated[int, Field(ge=-MOST_BOXES, le=MOST_BOXES)] = 0
     """Of a level of the book: boxes more than by the rules, or fewer; without any it is never reached."""
     after: Maybe = "hurt"
     """Of one of the table's own: the level that it is worse than."""
     boxes: Annotated[int, Field(ge=1, le=MOST_BOXES)] = 1
+    """Of one of the table's own: its boxes."""
     penalty: Annotated[int, Field(ge=-MOST_BOXES, le=MOST_BOXES)] | None = None
     """Left out: as the book has it, or as the level before it."""
 
@@ -152,18 +163,23 @@ class FudgeEntry(Part):
     """What a Fudge character has besides what all characters have."""
 
     attributes: Skills = {}
+    """Levels of its attributes: by attribute, or attributes by level."""
     learned: dict[Name, SkillKind] = {}
     """Of Fudge: how hard a skill is to learn, where it is not like most: easy, hard, very_hard."""
     related: dict[Name, Name] = {}
     """The attribute that a skill leans on."""
     gifts: Names = []
+    """Gifts, in words."""
     faults: Names = []
+    """Faults, in words."""
     powers: Skills = {}
+    """Levels of its supernatural powers."""
     capacity: Level = 0
     """Damage Capacity."""
     scales: Scales = ScalesLine()
     """One number for Strength and Mass, or { strength = 3, mass = 4, speed = 1 }."""
     weapons: Weapons = []
+    """What it fights with; the first one is in its hand."""
     worn: dict[Name, _NUMBER] = {}
     """Armour by name, with its factor."""
     shield: Annotated[int, Field(ge=0, le=9)] = 0
@@ -181,12 +197,15 @@ class FudgeEntry(Part):
     nicks: _POINTS = 0
     """Small blows that landed, where they count together."""
     dead: bool = False
+    """It is dead."""
     pawn: bool = False
     """Of 1995: not worth boxes, but unhurt, hurt or out."""
     stun: Literal["", "stun", "very_stunned", "knock_out"] = ""
     """Of 1995: what a blow meant to stun did last; for so many rounds still, and how often in this fight."""
     stun_rounds: Annotated[int, Field(ge=0, le=9)] = 0
+    """Rounds for which the stun still counts."""
     stuns: _POINTS = 0
+    """How often it was stunned in this fight."""
     fainted: bool = False
     """Incapacitated and not conscious."""
     rested: _POINTS = 0

@@ -52,21 +52,26 @@ class MemberLine(Part):
     """Members of a row who are alike: what is left out is as the row has it."""
 
     count: Annotated[int, Field(ge=1, le=200)] = 1
+    """How many of them."""
     n: Annotated[int, Field(ge=1, le=9999)] | None = None
     """The number of the first within the row; left out, it goes on from the one before."""
     template: Maybe = ""
     """Stress and skills of a template: fillers of different quality in one row."""
     stress: dict[Name, Boxes] | None = None
+    """Own tracks, where they differ from those of the row."""
     marked: dict[Name, Marks] = {}
+    """Boxes already marked: how many, or which."""
     skills: Skills = {}
     """Ratings that differ from the row's."""
     gone: Literal["", "down", "fled"] = ""
+    """Out of it: down or fled; left out: still there."""
 
 
 class CharacterEntry(FudgeEntry):
     """One character, or `count` like ones."""
 
     name: Name
+    """What the character is called; with `count`, what each is called before its number."""
     count: Annotated[int, Field(ge=1, le=200)] | None = None
     """That many, numbered: Acolyte 1 ... Acolyte 4. Of a mob or a group: that many who act as one, in one row."""
     template: Name | None = None
@@ -82,14 +87,19 @@ class CharacterEntry(FudgeEntry):
     like: Name | None = None
     """Copies another character, all but name and count, or a template; what stands here wins."""
     side: Maybe = ""
+    """The allegiance it belongs to."""
     player: Maybe = ""
     """Who plays it; this makes a player character."""
     kind: Kind = "main"
+    """How much of a character it is: main, supporting, nameless and so on."""
     hidden: bool = False
+    """Only the GM sees it, until it is revealed."""
     shown_as: Maybe = ""
     """The name players see once it is revealed."""
     zone: Maybe = ""
+    """The zone it stands in."""
     state: Literal["in", "away", "out", "conceded", "left"] = "in"
+    """Whether it takes part: in, away, out of it, conceded, or left the scene."""
     all_defence: Maybe = ""
     """In full defence, with this focus."""
     defended: bool = False
@@ -97,9 +107,13 @@ class CharacterEntry(FudgeEntry):
     raised: dict[Name, Annotated[int, Field(ge=-99, le=99)]] = {}
     """Skills that count more in this scene, by how much."""
     aspects: Own = OwnAspects()
+    """Its aspects: a list, or high_concept, trouble and other."""
     skills: Skills = {}
+    """Levels by skill, or skills by level; "*" is everything else."""
     stunts: Stunts = []
+    """Its stunts."""
     refresh: Annotated[int, Field(ge=-99, le=99)] = 3
+    """Fate points that it begins a session with, at least."""
     stress: dict[Name, Boxes] | None = None
     """Own tracks, all of them: values of boxes, or a number of one-point boxes; "*" is every track of the game.
 
@@ -112,13 +126,17 @@ class CharacterEntry(FudgeEntry):
     consequences: dict[Name, Consequences] = {}
     """Consequences at the start, by severity; each fills a slot."""
     weapon: Annotated[int, Field(ge=0, le=99)] = 0
+    """Weapon rating: shifts added to a hit."""
     armour: Annotated[int, Field(ge=0, le=99)] = 0
+    """Armour rating: shifts taken off a hit."""
     points: Annotated[int, Field(ge=-999, le=999)] | None = None
     """Fate points now, of a player's; of one of the GM's, what it brings into the pool of this scene."""
     carried: Annotated[int, Field(ge=0, le=999)] = 0
     """What one of the GM's has gained for the pool of the next scene it is in."""
     locked: list[LockedLine] = []
+    """Fate points that may not be spent yet."""
     extreme_used: bool = False
+    """The extreme consequence was taken and counts as used until the next major milestone."""
     scale: Scale = 0
     """Mundane, supernatural, otherworldly, legendary or godlike; or a number from 0."""
     solo: bool = False
@@ -139,28 +157,35 @@ class SideEntry(Part):
     """An allegiance."""
 
     name: Name
+    """What it is called."""
 
 
 class ZoneEntry(Part):
     """A place of the map."""
 
     name: Name
+    """What the zone is called."""
     at: Annotated[list[Annotated[int, Field(ge=0, le=99)]], Field(min_length=2, max_length=2)] | None = None
     """Column and row of the map, from 0; left out, the next free place, three to a row."""
     aspects: Lines = []
+    """Aspects of the zone."""
     hidden: bool = False
+    """Only the GM sees it, until it is revealed."""
 
 
 class BorderEntry(Part):
     """What lies between two zones."""
 
     between: Annotated[list[Name], Field(min_length=2, max_length=2)]
+    """The two zones, by name."""
     name: Maybe = ""
+    """What stands there: a door, a fence."""
     difficulty: Difficulty | None = None
     """A level, "ask" (it depends) or "closed"; left out = open."""
     oneway: bool = False
     """From the first to the second only."""
     hidden: bool = False
+    """Only the GM sees it, until it is revealed."""
     block: Maybe = ""
     """The block that stands in it, a character of that kind; its rating is the difficulty unless that is written."""
 
@@ -169,6 +194,7 @@ class AspectEntry(AspectLine):
     """An aspect or a boost of the scene, or on a character or a zone."""
 
     kind: Literal["situation", "boost", "character", "consequence"] = "situation"
+    """What sort of aspect it is."""
     on: Maybe = ""
     """The character it is on."""
     zone: Maybe = ""
@@ -181,8 +207,11 @@ class CounterEntry(Part):
     """A countdown, a track, a clock."""
 
     name: Maybe = ""
+    """What is counted."""
     boxes: Annotated[int, Field(ge=1, le=100)]
+    """How many boxes there are."""
     marked: Annotated[int, Field(ge=0, le=100)] = 0
+    """How many are marked."""
     trigger: Maybe = ""
     """When it advances; "end of exchange" does so by itself."""
     turn: Maybe = ""
@@ -190,35 +219,43 @@ class CounterEntry(Part):
     outcome: Text = ""
     """What happens once its last box is marked."""
     hidden: bool = False
+    """Only the GM sees it, until it is revealed."""
 
 
 class ContestEntry(Part):
     """A contest: prepared, running, or laid aside with its score."""
 
     sides: Annotated[ContenderLines, Field(max_length=200)]
+    """Those who contend."""
     difficulty: Level | None = None
     """Each side rolls against it; left out: against each other."""
     to: Annotated[int, Field(ge=1, le=99)] = 3
     """Victories that win it."""
     exchange: Annotated[int, Field(ge=1, le=9999)] = 1
+    """The number of the exchange."""
     harm: Maybe = ""
     """The opposition does this harm to the players' characters that lose to it (Condensed)."""
     winner: Annotated[int, Field(ge=1, le=200)] | None = None
     """Which side has won, counted from 1."""
     running: bool = False
+    """It runs as the scene begins."""
 
 
 class ChallengeEntry(Part):
     """A challenge: prepared, running, laid aside, or over."""
 
     tasks: Annotated[TaskLines, Field(max_length=200)] = []
+    """What is to be done, task by task."""
     name: Maybe = ""
+    """What the challenge is called."""
     inside: bool = False
     """Run inside a conflict (Core)."""
     barred: list[Name] = []
     """Inside a conflict: who can act on no task till after the next turn."""
     over: bool = False
+    """It is over: every task was tried, or it was ended."""
     running: bool = False
+    """It runs as the scene begins."""
 
 
 class GmEntry(Part):
@@ -281,20 +318,26 @@ class CastFile(Part):
     """A file of characters: what scene files name in `cast`."""
 
     format: Annotated[int, Field(ge=1)] = FORMAT
+    """The version of the format."""
     side: Annotated[list[SideEntry], Field(max_length=200)] = []
+    """The allegiances that characters belong to."""
     character: Annotated[list[CharacterEntry], Field(max_length=1000)] = []
+    """The characters, or rows of like ones."""
 
 
 class SceneFile(CastFile):
     """A scene as it is prepared by hand. Only title and system are required."""
 
     title: Name
+    """What the scene is called."""
     system: System
+    """The game that is played."""
     summary: Text = ""
     """For the GM's eyes."""
     stakes: Text = ""
     """What the conflict is about; told to the players as it begins."""
     language: Literal["en", "it", "pl", "th"] = "en"
+    """The language of its words and sentences."""
     cast: Annotated[list[Text], BeforeValidator(as_list, json_schema_input_type=list[Text] | Text)] = []
     """Cast files, in this file's folder or below it."""
     bring: list[Name] | None = None
@@ -304,9 +347,11 @@ class SceneFile(CastFile):
     numbered: dict[Name, Annotated[int, Field(ge=0, le=9999)]] = {}
     """The highest number that each name of like characters has had, so that none comes twice."""
     options: OptionsEntry = OptionsEntry()
+    """Optional rules of this table."""
     house: dict[Name, Literal["allow", "warn", "stop"]] = {}
     """Rules of this table, by their codes."""
     gm: GmEntry = GmEntry()
+    """Points of the GM."""
     contest: ContestEntry | None = None
     """`begin contest` takes it up."""
     challenge: ChallengeEntry | None = None
@@ -316,6 +361,10 @@ class SceneFile(CastFile):
     fighter: Annotated[list[FighterEntry], Field(max_length=1000)] = []
     """Who is where in that phase; whoever is left out has done nothing yet."""
     zone: Annotated[list[ZoneEntry], Field(max_length=200)] = []
+    """Places of the map."""
     border: Annotated[list[BorderEntry], Field(max_length=1000)] = []
+    """What lies between zones."""
     aspect: Annotated[list[AspectEntry], Field(max_length=1000)] = []
+    """Aspects and boosts of the scene."""
     counter: Annotated[list[CounterEntry], Field(max_length=200)] = []
+    """Countdowns, tracks and clocks."""

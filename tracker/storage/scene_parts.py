@@ -42,6 +42,7 @@ class AspectLine(Short):
     """An aspect where it is clear what it belongs to: its text alone, or with its invokes."""
 
     text: Text = ""
+    """What the aspect says."""
     free: Owners | None = None
     """Free invokes by owner: { Cult = 1, anyone = 1 }. Left out, a boost has one: of whoever made it, else anyone's."""
     by: Maybe = ""
@@ -49,6 +50,7 @@ class AspectLine(Short):
     against: Maybe = ""
     """Whom it works against."""
     hidden: bool = False
+    """Only the GM sees it, until it is revealed."""
     known: bool = True
     """false: in play, but nobody has found it yet."""
     carried: bool = False
@@ -78,17 +80,25 @@ class StuntLine(Short):
     """A stunt: "Name: what it does", or with the numbers that the program can use."""
 
     name: Maybe = ""
+    """What the stunt is called."""
     text: Text = ""
+    """What it does, in words."""
     bonus: Annotated[int, Field(ge=-9, le=9)] = 0
+    """What it adds to a roll."""
     on: Literal["", "attack", "defend", "overcome", "advantage"] = ""
+    """The action it adds to; left out: any."""
     skill: Maybe = Field(default="", alias="with")
+    """The skill it adds to; left out: any."""
     when: Text = ""
+    """The circumstances in which it helps, in words."""
     cost: Annotated[int, Field(ge=0, le=9)] = 0
     """Fate points that using it takes; `gains` are those that it brings."""
     gains: Annotated[int, Field(ge=0, le=9)] = 0
+    """Fate points that using it brings."""
     uses: Annotated[int, Field(ge=0, le=9)] = 0
     """How often it may be used in a scene, or a session; left out: as often as it fits."""
     per: Literal["scene", "session"] = "scene"
+    """Within what its uses are counted."""
     used: Annotated[int, Field(ge=0, le=999)] = 0
     """How often it was used in this one."""
 
@@ -103,7 +113,9 @@ class SlotLine(Short):
     """A consequence slot: its severity alone, or with the one harm it absorbs."""
 
     name: Name
+    """The severity: mild, moderate, severe or extreme; or the name of a condition."""
     only: Maybe = ""
+    """The one harm it absorbs; left out: any."""
     value: Annotated[int, Field(ge=0, le=99)] | None = None
     """Shifts it absorbs; left out: mild 2, moderate 4, severe 6, extreme 8."""
 
@@ -117,8 +129,11 @@ class LockedLine(Part):
     """Fate points that a player owns but may not spend yet."""
 
     n: Annotated[int, Field(ge=1, le=99)]
+    """How many points."""
     until: Literal["conflict", "scene"] = "scene"
+    """When they may be spent: once the conflict, or the scene, is over."""
     why: Maybe = ""
+    """What they were paid for."""
 
 
 class ContenderLine(Short):
@@ -131,6 +146,7 @@ class ContenderLine(Short):
     goal: Text = ""
     """What it wants."""
     victories: Annotated[int, Field(ge=0, le=99)] = 0
+    """Victories so far."""
     lead: Maybe = ""
     """Who rolled for it last."""
     skill: Maybe = Field(default="", alias="with")
@@ -152,14 +168,19 @@ class TaskLine(Short):
     """A task of a challenge: its words alone, or with skill, difficulty and what became of it."""
 
     name: Text = ""
+    """What is to be done."""
     skill: Maybe = Field(default="", alias="with")
+    """The skill it takes; left out: not said yet."""
     difficulty: Level | None = None
+    """The level to reach; left out: not said yet."""
     who: Maybe = ""
     """Whose it is; left out: anybody's."""
     defence: bool = False
     """Inside a conflict: to defend oneself."""
     result: Literal["", "fail", "tie", "succeed", "succeed_with_style", "lost"] = ""
+    """What became of it; left out: not tried yet."""
     shifts: Annotated[int, Field(ge=-999, le=999)] | None = None
+    """By how much it succeeded, or failed below 0."""
     cost: Literal["", "minor", "major", "boost", "hit"] = ""
     """What a tie or a failure was bought with."""
     by: Maybe = ""
@@ -188,8 +209,11 @@ class OwnAspects(Part):
     """Aspects of a character. A list instead of this table is `other`."""
 
     high_concept: Line | None = None
+    """Who the character is, in one aspect."""
     trouble: Line | None = None
+    """What makes its life hard, in one aspect."""
     other: Lines = []
+    """All other aspects."""
 
 
 Own = Annotated[

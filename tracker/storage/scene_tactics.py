@@ -70,10 +70,13 @@ class FullLine(Part):
     """A Full action over several CTs."""
 
     text: Text = ""
+    """What is done."""
     cts: Annotated[int, Field(ge=1, le=99)]
+    """CTs it takes altogether."""
     left: Annotated[int, Field(ge=0, le=99)] | None = None
     """CTs still to go; left out, all of them."""
     status: Literal["running", "completed", "failed"] = "running"
+    """Whether it still runs, came to its end, or failed."""
 
     @field_validator("left")
     @classmethod
@@ -90,12 +93,15 @@ class DeedsLine(Part):
     of_primary_secondary: Many = 0
     """How many of the Secondary left were made from the Primary."""
     of_primary_side: Many = 0
+    """How many of the Side actions left were made from the Primary."""
     executed: bool = False
     """The Primary, or anything made from it, was executed."""
     parts: Many = 0
     """Parts of the Primary still to be played."""
     of_parts: Many = 0
+    """How many of those parts were made from the Primary."""
     converted: bool = False
+    """An action was converted into others."""
     answering: bool = False
     """The Primary is that of a Reaction."""
 
@@ -104,9 +110,11 @@ class FighterEntry(Part):
     """Somebody in the phase that runs: the count, and what is left of the CT."""
 
     name: Name
+    """Who it is: the name of a character of the scene."""
     rcs: Tenths | None = None
     """The reaction count, with its tenth; left out, it is not called yet."""
     dice: Annotated[list[Die], Field(min_length=2, max_length=2)] | None = None
+    """The two dice of the reaction count."""
     roll_off: Many = 0
     """Sum of a roll-off with an equal count."""
     reaction: Annotated[int, Field(ge=-9999, le=9999)] | None = None
@@ -114,17 +122,21 @@ class FighterEntry(Part):
     before: Maybe = ""
     """Whom the GM lets it go right before, while both act in the same CS."""
     off_guard: list[OffGuard] = []
+    """Why it is Off-Guard, reason by reason; left out: on guard."""
     left: Annotated[dict[ActionName, Many], AfterValidator(_left)] = {}
     """Actions left, where they are not as a CT begins."""
     deeds: DeedsLine = DeedsLine()
+    """What it has done in this CT besides."""
     turned: list[Literal["primary", "secondary"]] = []
     """What was converted in this CT."""
     plan: Text = ""
     """What the Assessment said."""
     sealed: bool = False
+    """The plan is kept from the players."""
     forfeited: bool = False
     """The slot went by while it was Off-Guard."""
     full: FullLine | None = None
+    """The Full action it is at."""
     moved_free: bool = False
     """Made its unanswered move in this round of detection."""
     ability: Text = ""
@@ -137,7 +149,9 @@ class PhaseEntry(Part):
     """A tactical phase that runs."""
 
     state: State
+    """Where the phase stands."""
     danger: Literal["", "obvious", "hidden", "environment"] = ""
+    """What it began with: an obvious or a hidden danger, or the surroundings."""
     surprised: Literal["players", "others"] = "players"
     """Who had to notice."""
     side: Maybe = ""
@@ -147,6 +161,7 @@ class PhaseEntry(Part):
     free_moves: Many = 0
     """Unanswered moves made so far."""
     ct: Many = 0
+    """The number of the CT; 0: none has begun."""
     cs: Annotated[int, Field(ge=-9999, le=9999)] | None = None
     """The CS being played."""
     over: bool = False

@@ -358,6 +358,8 @@ def _title_lines(title: str, hint: str, width: int, ink: str) -> list[Line]:
 
 def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[list[Line], list[Spot]]:
     shown = question.shown()
+    told = most > 2 and any(option.told for option in question.options)
+    most -= told
     room = max(1, min(MOST_OPTIONS, most - 1))
     first = min(max(0, question.cursor - room + 1), max(0, len(shown) - room))
     seen = shown[first : first + room]
@@ -383,7 +385,11 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
         lines.append(_option_line(sight, option, width, wide, place_ == question.cursor))
     if not seen:
         lines.append(_raised(width, [span("nothing fits", "muted")]))
-    return lines[:most], spots
+    lines = lines[:most]
+    if told:
+        marked = shown[question.cursor].told if question.cursor < len(shown) else ""
+        lines.append(_raised(width, [span(cut(marked, max(1, width - 2)), "text")]))
+    return lines, spots
 
 
 def _filled_lines(sight: Sight, question: Filled, width: int, most: int) -> tuple[list[Line], list[Spot]]:

@@ -29,6 +29,8 @@ class Option(NamedTuple):
     note: str = ""
     who: str | None = None
     """The character it is, for its chip."""
+    told: str = ""
+    """A sentence about it, shown below the list while it is marked."""
 
 
 @dataclass

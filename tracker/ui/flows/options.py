@@ -29,7 +29,13 @@ def rules_menu(seat: Seat) -> Flow:
     names = _of_game(seat.scene.system)
     held = seat.scene.options
     choices = [
-        Choice(("option", name), name.replace("_", " "), n, note=_shown(getattr(held, name)))
+        Choice(
+            ("option", name),
+            name.replace("_", " "),
+            n,
+            note=_shown(getattr(held, name)),
+            told=seat.words.say("ui", f"option_{name}"),
+        )
         for n, name in enumerate(names, 1)
     ]
     codes = dict.fromkeys((*seat.scene.house, *_ruled(seat)))
@@ -48,7 +54,7 @@ def rules_menu(seat: Seat) -> Flow:
     words = options.choices_of(name)
     values = [Choice(word, word or "as the game has it", n) for n, word in enumerate(words, 1)]
     values = values or [Choice(str(n), str(n), n) for n in range(10)]
-    value = yield Pick(name.replace("_", " "), values)
+    value = yield Pick(name.replace("_", " "), values, hint=seat.words.say("ui", f"option_{name}"))
     answer = seat.submit(options.Option(option=name, value=value))
     if answer.ok and name in options.ON_SHEETS:
         anew = yield Pick(
