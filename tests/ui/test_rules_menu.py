@@ -35,7 +35,7 @@ def test_the_marked_option_is_told_below_the_list(scene: Path) -> None:
     assert options
     for option in options:
         assert words().say("ui", f"option_{option.value[1]}") in plain(board(seat, 80, 24))
-        assert isinstance(seat.question, Pick) and seat.question.shown()[seat.question.cursor] == option
+        assert seat.question.shown()[seat.question.cursor] == option
         press(seat, "<down>")
     assert max(len(line) for line in plain(board(seat, 40, 12)).splitlines()) <= 40
 
