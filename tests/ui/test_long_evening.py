@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.playing import RICH, ROOT, a_seat, press
+from tracker.engine.fate.system import default_skill
+from tracker.language.spotlight import Spotlight
+from tracker.model.cast import FateSheet
 from tracker.ui.board import board
 from tracker.ui.paint import plain
 from tracker.ui.questions import Option, Pick, Write
@@ -64,3 +67,62 @@ def test_a_number_that_waits_says_why() -> None:
     long = Pick("Who", [Option(n, f"Guard {n}", number=n) for n in (2, 20)])
     long.key("2", "2")
     assert long.waits() == "2 or 20: Enter takes 2"
+
+
+def test_all_keys_say_that_more_follow_and_end_goes_there() -> None:
+    seat = a_seat(RICH)
+    press(seat, "<f1>")
+    first = plain(board(seat, 80, 24))
+    assert " more" in first and "left right  go along" not in first
+    press(seat, "<end>")
+    last = plain(board(seat, 80, 24))
+    assert "leave at once" in last and " more" not in last
+    press(seat, "<home>")
+    assert plain(board(seat, 80, 24)) == first
+
+
+def test_scenes_are_listed_by_their_titles_and_the_end_of_the_evening_comes_first() -> None:
+    seat = a_seat(RICH)
+    seat.run("end scene")
+    press(seat, "B")
+    pick = seat.question
+    assert isinstance(pick, Pick)
+    labels = [option.label for option in pick.options]
+    assert labels[0] == "end the evening" and pick.cursor == 1
+    assert "The Reed Road" in labels and "reed-road" not in labels
+    press(seat, "<end>")
+    assert pick.cursor == len(labels) - 1
+    press(seat, "<home>")
+    assert pick.cursor == 0
+
+
+def test_words_that_fit_no_row_are_not_taken_for_the_marked_one() -> None:
+    pick = Pick("Which skill", [Option("a", "Athletics"), Option("f", "Fight")])
+    for char in "force":
+        pick.key(char, char)
+    assert pick.key("enter", None) is None and "Enter again takes Fight" in pick.stray
+    assert pick.key("enter", None) == "f"
+
+
+def test_what_a_foe_creates_with_is_on_its_sheet() -> None:
+    seat = a_seat(RICH)
+    drowned = next(who for who in seat.table.cast if who.name == "Drowned one")
+    assert default_skill(drowned, "advantage", "physical") == "Fight"
+    blank = drowned.but(player="Ada", sheet=FateSheet())
+    assert default_skill(blank, "advantage", "physical") == "Notice"
+
+
+def test_a_named_border_is_found() -> None:
+    seat = a_seat(RICH)
+    press(seat, "<ctrl+p>rusted<enter>")
+    assert seat.panel == "map" and "between Nave and Crypt" in seat.advice
+
+
+def test_whoever_had_a_turn_has_acted() -> None:
+    seat = a_seat(RICH)
+    seat.run("begin conflict first=Sava")
+    assert not any(light.acted for light in Spotlight(seat.desk.session).lights(seat.table))
+    seat.run("turn ends")
+    press(seat, "n<enter>")
+    lights = {seat.name(light.who): light.acted for light in Spotlight(seat.desk.session).lights(seat.table)}
+    assert lights["Sava"] > 0 and not lights["Rook"]

@@ -10,7 +10,7 @@ from tracker.engine.session import Session
 from tracker.history.aspects import CompelAnswered
 from tracker.history.event import Event
 from tracker.history.fudge import CheckOpened, Declared, Shot, ThrowFell
-from tracker.history.order import ActionSpent
+from tracker.history.order import ActionSpent, TurnEnded
 from tracker.history.phase import ActionTaken, FullBegan, Reacted
 from tracker.history.rolls import RollOpened
 from tracker.model.cast import Id
@@ -104,6 +104,8 @@ def who_acts(event: Event) -> Id | None:
             return event.roll.act.who
         case ActionSpent():
             return event.who if event.spent else None
+        case TurnEnded():
+            return event.who  # whatever was done with it
         case Declared():
             return event.choice.who
         case ActionTaken() | Reacted() | FullBegan() | ThrowFell():

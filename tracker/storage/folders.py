@@ -9,8 +9,10 @@ from pathlib import Path
 
 import tracker
 from tracker.storage.regular import open_regular
+from tracker.text import one_line
 
 _SYSTEM = re.compile(r"(?m)^\s*system\s*=")
+_TITLE = re.compile(r'(?m)^\s*title\s*=\s*"([^"\\\n]*)"')
 
 
 def data_folder() -> Path:
@@ -45,6 +47,12 @@ def new_session_path(title: str, day: str) -> Path:
 def scenes_in(folder: Path) -> list[Path]:
     """The scene files of a folder; a scene names its system, a cast file does not."""
     return [path for path in tomls_in(folder) if _SYSTEM.search(_beginning(path))]
+
+
+def title_in(path: Path) -> str:
+    """The title at the beginning of a scene file; the name of the file where there is none to be read."""
+    found = _TITLE.search(_beginning(path))
+    return one_line(found[1]) if found is not None and found[1].strip() else one_line(path.stem)
 
 
 def tomls_in(folder: Path) -> list[Path]:

@@ -36,6 +36,7 @@ from tracker.ui.panels.zone_map import columns_of_map, crowded, rows_wanted
 from tracker.ui.panels.zone_view import columns_hold, columns_wanted
 from tracker.ui.past_form import Amending
 from tracker.ui.places.ends import draw_ends, loose_ends
+from tracker.ui.places.words import say
 from tracker.ui.questions import Filled, Option, Pick, Question, Write
 from tracker.ui.seat import Seat
 from tracker.ui.sight import Sight
@@ -105,13 +106,20 @@ def panel(seat: Seat, name: str, sight: Sight, layout: Layout) -> Picture:
     return scrolled(seat, shown, picture, region.height, 0 if name == "body" else 1)
 
 
-def scrolled(seat: Seat, name: str, picture: Picture, height: int, head: int = 1) -> Picture:
-    """A window on a picture that is taller; it stops at the last line that says something."""
+def scrolled(seat: Seat, name: str, picture: Picture, height: int, head: int = 1, more: Sight | None = None) -> Picture:
+    """A window on a picture that is taller; it stops at the last line that says something.
+
+    `more`: its last row says how many follow.
+    """
     said = max((y for y, line in enumerate(picture.lines) if any(part.text.strip() for part in line)), default=0)
     offset = max(0, min(seat.scroll.get(name, 0), said + 1 - height))
     seat.scroll[name] = offset
     top = picture.lines[:head]
     lines = (*top, *picture.lines[head + offset : offset + height])
+    below = said + 1 - height - offset
+    if more is not None and below > 0 and height > 2 and lines:
+        told = say(more, "more_rows", n=below + 1)
+        lines = (*lines[:-1], row(width_of(lines[0]), [span(told, "muted")]))
     spots = (s._replace(row=s.row - offset) for s in picture.spots if s.row >= head + offset)
     return framed(list(lines), width_of(lines[0]) if lines else 0, height, spots)
 
@@ -201,11 +209,11 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         from tracker.ui.places.ledger import draw_ledger
 
         book = seat.desk.ledger(sight.entry if seat.replay else None)
-        return scrolled(seat, kind, draw_ledger(sight, book, width, height), height)
+        return scrolled(seat, kind, draw_ledger(sight, book, width, height), height, more=sight)
     if kind == "keys":
         from tracker.ui.places.all_keys import draw_all_keys
 
-        return scrolled(seat, kind, draw_all_keys(seat, sight, width, height), height)
+        return scrolled(seat, kind, draw_all_keys(seat, sight, width, height), height, more=sight)
     from tracker.ui.places.what_now import draw_what_now
 
     if seat.scroll.get("now"):

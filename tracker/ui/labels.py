@@ -96,6 +96,7 @@ ENGLISH = {
     "acted": "acted",
     "ago": "ago",
     "not_acted": "not acted",
+    "way_open": "open",
     "not_compelled": "not compelled",
     "out_of_points": "no points",
     "sheet_title": "Sheet",

@@ -40,7 +40,7 @@ class Pick:
     KEYS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("digits", "choose by number; one that is whole needs no Enter"),
         ("letters", "the key that stands before a row, or some of a name"),
-        ("up down", "mark another row"),
+        ("up down", "mark another row; Home and End the first and the last"),
         ("Enter", "take the marked one"),
         ("Backspace", "take a typed letter back"),
         ("Esc", "back; nothing is changed"),
@@ -54,6 +54,8 @@ class Pick:
     typed: str = ""
     stray: str = ""
     """Why the last key did nothing; empty = it did something."""
+    _warned: bool = False
+    """Whether the last key was an Enter that nothing was taken by."""
     cursor: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -73,9 +75,17 @@ class Pick:
 
     def key(self, key: str, char: str | None) -> Any:
         """The answer, BACK, or None while there is none."""
-        shown, self.stray = self.shown(), ""
+        shown, stray, self.stray = self.shown(), self.stray, ""
         if key == "escape":
             return BACK
+        warned, self._warned = self._warned, False
+        if key == "enter" and stray and not warned and self.cursor < len(shown):
+            # Words that were meant for something else must not end in whatever happens to be marked.
+            self.stray, self._warned = f"Enter again takes {shown[self.cursor].label}", True
+            return None
+        if key in ("home", "end"):
+            self.cursor = max(0, len(shown) - 1) if key == "end" else 0
+            return None
         if key in ("up", "down"):
             self.cursor = (self.cursor + (1 if key == "down" else -1)) % max(1, len(shown))
             return None

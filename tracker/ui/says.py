@@ -101,6 +101,7 @@ ENGLISH = {
     "no_target_here": "Nobody is attacked in this roll.",
     "dice_lie": "All dice lie there; d types some anew, r rerolls by an invoke.",
     "zone_holds": "{zone}: {names}.",
+    "border_is": "{name}: between {one} and {other}, {bar}.",
     "cannot_read": "{field}: {what} cannot be read.",
     "no_npc_here": "No NPC is here: how a player's character takes to somebody, its player tells.",
     "no_key": "{key} does nothing here; {key ?} tells what does.",

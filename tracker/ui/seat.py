@@ -58,6 +58,8 @@ SHOWN_LOG = 80
 SCROLLED = ("situation", "log", "cast", "open", "sheet", "spotlight")
 """Panels that up and down scroll while they are focused; elsewhere they move the selection."""
 READING = ("keys", "now", "ends", "text", "ledger")
+FAR = 100_000
+"""Rows below the end of anything that is read: drawing stops at its end."""
 PANEL_ORDER = ("map", "sheet", "situation", "log", "open")
 
 
@@ -455,6 +457,9 @@ class Seat:
         kind = self.place[0]
         name = kind if kind in READING else self.panel if kind == "table" and self.panel in SCROLLED else ""
         step = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}.get(key)
+        if kind in READING and key in ("home", "end"):
+            self.scroll[name] = FAR if key == "end" else 0
+            return True
         if not name or step is None:
             return False
         up = -step if name == "log" else step

@@ -143,11 +143,12 @@ def default_skill(who: Character, action: str, harm: str) -> str:
 
 
 def _good_at(who: Character, action: str) -> str | None:
-    """What a nameless one attacks with whose sheet has no usual skill: what it is best at, as a mook is (1.14)."""
-    if action != "attack" or who.kind not in ("nameless", "mob", "group", "filler"):
+    """What one of the GM's acts with whose sheet has no usual skill: what it is best at, as a mook is (1.14)."""
+    nameless = who.kind in ("nameless", "mob", "group", "filler")
+    if not (action == "attack" and nameless) and not (action == "advantage" and not who.is_player):
         return None
     held = who.sheet.skills if isinstance(who.sheet, FateSheet) else {}
-    return max(held, key=held.__getitem__, default=None)
+    return max((skill for skill in held if skill != "*"), key=held.__getitem__, default=None)
 
 
 def harm_of(skill: str, usual: str) -> str:

@@ -10,7 +10,7 @@ from tracker.engine import evening, turns
 from tracker.engine.command import Command
 from tracker.engine.fate import rolls
 from tracker.model.table import Scene
-from tracker.storage.folders import data_folder, named, samples, scenes_in
+from tracker.storage.folders import data_folder, named, samples, scenes_in, title_in
 from tracker.ui.flows.along import party_along
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.challenge import end_challenge
@@ -126,14 +126,15 @@ def open_scene(seat: Seat) -> Flow:
         for scene in table.scenes
         if not scene.ended and scene.id != table.focus
     ]
-    options += [Option(str(path), path.stem, note=str(path.parent)) for path in scene_files()]
+    options += [Option(str(path), title_in(path), note=path.stem) for path in scene_files()]
     options = [option._replace(number=n) for n, option in enumerate(options, 1)]
+    over = table.scene is None or table.scene.ended
+    if over:
+        options.insert(0, Option("evening", "end the evening", key="v"))
     options.append(Option("", "another file", key="f"))
     options.append(Option("bounds", "session, scenario, milestone", key="b"))
-    if table.scene is None or table.scene.ended:
-        options.append(Option("evening", "end the evening", key="v"))
     options.append(RECAP)
-    chosen = yield Pick("Open which scene", options)
+    chosen = yield Pick("Open which scene", options, default=int(over and len(options) > 1))
     if chosen == "recap":
         yield from write_recap(seat)
         return

@@ -14,6 +14,7 @@ from tracker.ui.finding import Finder
 from tracker.ui.flows.evening import scene_files
 from tracker.ui.flows.table import command_line
 from tracker.ui.flows.tales import read_counter, read_entry
+from tracker.ui.labels import label
 from tracker.ui.questions import Flow, Option
 
 if TYPE_CHECKING:
@@ -68,6 +69,10 @@ def _things(seat: Seat, scene: Scene) -> Iterator[Option]:
         n = sum(here.zone == zone.id for here in scene.here)
         note = seat.words.count("character", n) if n else ""
         yield Option(("zone", zone.id), zone.name, note=_note("zone", elsewhere or note))
+    for border in scene.borders:
+        if border.name:
+            note = _note("border", " - ".join(seat.name(zone) for zone in border.between))
+            yield Option(("border", border.id), border.name, note=note)
     for counter in scene.counters:
         tally = f"{counter.marked} of {counter.boxes}"
         yield Option(("counter", counter.id), counter.name, note=_note("counter", tally))
@@ -119,6 +124,21 @@ def _in_zone(seat: Seat, zone: str) -> str:
     return seat.words.join([seat.name(who) for who in there]) if there else "nobody"
 
 
+def _border(seat: Seat, border: str) -> Flow:
+    """To the map, with what lies there and what it takes to pass."""
+    seat.go("table")
+    seat.panel = "map"
+    held = next(held for scene in seat.table.scenes for held in scene.borders if held.id == border)
+    bar = seat.words.term("border_closed" if held.bar == "closed" else "border_ask")
+    if held.bar == "open":
+        bar = label(seat.words, "way_open")
+    elif held.bar == "obstacle" and held.difficulty is not None:
+        bar = seat.words.level("fate", held.difficulty)
+    one, other = held.between
+    seat.say("border_is", name=held.name, one=seat.name(one), other=seat.name(other), bar=bar)
+    yield from ()
+
+
 def _aspect(seat: Seat, aspect: str) -> Flow:
     seat.explain(aspect)
     yield from ()
@@ -152,6 +172,7 @@ def _verb(seat: Seat, verb: str) -> Flow:
 GOES: Mapping[str, Callable[[Seat, Any], Flow]] = {
     "who": _who,
     "zone": _zone,
+    "border": _border,
     "aspect": _aspect,
     "counter": read_counter,
     "scene": _scene,

@@ -112,6 +112,8 @@ def _quiet(sight: Sight, scene: Scene | None) -> list[Span]:
     if scene.frame:
         return [span(f" {sight.label(scene.frame)}", "text"), span(f"  {sight.label('nobody_on_turn')}", "muted")]
     tactical = scene.system == "tactical"
+    if sight.timeline is not None:
+        return [span(f" {sight.label('no_danger' if tactical else 'no_order')}", "muted")]
     return [
         span(f" {sight.label('no_danger' if tactical else 'no_order')}  ", "muted"),
         span(sight.words.key("B"), "strong", bold=True),

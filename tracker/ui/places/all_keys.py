@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 Row = tuple[str, str]
 """A key, and what it does."""
-KEY = 10
-"""Cells of a key."""
+KEY = 12
+"""Cells of a key and the blanks behind it."""
 COLUMN = 58
 """Cells from which there is another column."""
 SELECTING = (("digits", "select by number"), ("up down", "select the next one, or scroll what is up"))
@@ -43,7 +43,7 @@ def groups(seat: Seat) -> Iterator[tuple[str, list[Row]]]:
             yield "Open roll", list(_rows(CHECK, COMMON))
         if seat.plays_fate() or seat.place[0] == "hit":
             yield "Hit", list(_rows(HIT, COMMON))
-    yield "What is read", [*_rows(READ, COMMON), ("PageUp", "ten lines up, PageDown down")]
+    yield "What is read", [*_rows(READ, COMMON), ("PageUp", "ten lines up, PageDown down; Home and End")]
     if not seat.replay:
         yield "A list", list(Pick.KEYS)
         yield "A line", list(Write.KEYS)
