@@ -88,12 +88,12 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFC", _ACCENTS.sub(r"\1", plain).translate(_LATIN))
 
 
-def closest(word: str, known: Iterable[str]) -> str | None:
+def closest(word: str, known: Iterable[str], *, alike: float = 0.6) -> str | None:
     """The known word that is most like a word nobody knows, or None if none is much like it."""
     import difflib  # only a slip needs it
 
     by_fold = {folded(name[:NAME_LIMIT]): name for name in known}
-    found = difflib.get_close_matches(folded(word[:NAME_LIMIT]), by_fold, n=1)
+    found = difflib.get_close_matches(folded(word[:NAME_LIMIT]), by_fold, n=1, cutoff=alike)
     return by_fold[found[0]] if found else None
 
 

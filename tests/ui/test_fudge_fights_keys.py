@@ -222,3 +222,36 @@ def test_every_order_may_be_chosen_by_keys() -> None:
     press(seat, "Bi+1-1")
     order = seat.scene.order
     assert isinstance(order, Ranked) and [place.key[0] for place in order.places] == [1, -1]
+
+
+def test_a_second_foe_joins_the_fight_that_runs_or_it_is_left() -> None:
+    seat = a_seat(STAIRS)
+    seat.selected = id_of(seat, "Berta")
+    press(seat, "f")
+    choose(seat, "Rat-catcher 1")
+    press(seat, "f")
+    choose(seat, "Rat-catcher 3")
+    assert len(seat.scene.fights) == 1 and len(next(iter(seat.scene.fights)).foes) == 1
+    press(seat, "a")
+    foes = {id_of(seat, "Rat-catcher 1"), id_of(seat, "Rat-catcher 3")}
+    assert {who for fight in seat.scene.fights for who in fight.foes} == foes
+    press(seat, "f")
+    choose(seat, "Rat-catcher 2")
+    press(seat, "l")
+    assert [fight.foes for fight in seat.scene.fights] == [(id_of(seat, "Rat-catcher 2"),)]
+
+
+def test_what_lies_open_in_a_round_is_on_the_card_of_an_evening_resumed() -> None:
+    seat = duel()
+    assert seat.run("stance Dagna").ok and seat.run("stance Wulf").ok
+    assert "choices laid: 2" in card(seat)
+    for line in ("round open", "dice Dagna +4", "dice Wulf -4", "round"):
+        assert seat.run(line).ok, line
+    assert "blow 1 at Wulf" in card(seat) or "blow 2 at Wulf" in card(seat)
+
+
+def card(seat: Seat) -> str:
+    again = Seat(seat.desk)
+    again.come_in_cold()
+    assert again.place[0] == "cold"
+    return plain(board(again, 100, 40))

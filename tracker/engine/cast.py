@@ -31,6 +31,8 @@ from tracker.text import NAME_LIMIT, Found, match, number, one_line, visible
 def a_name(draft: Draft, text: str) -> str:
     """A name as it may be given: one line, not too long; else refused."""
     name = one_line(text)
+    if not name.strip("'\"`"):
+        return ""
     if len(name) > NAME_LIMIT:
         draft.cannot("name_too_long", limit=NAME_LIMIT)
     if name and not visible(name):

@@ -168,6 +168,8 @@ class FightResolved(Event):
     """Of whom the lone fighter may still pick one."""
     rare: Map[Id, Literal["success", "failure"]] = Field(default_factory=no_rows)
     """Whose result is critical."""
+    stunned: tuple[Id, ...] = ()
+    """Who strikes nobody because they are stunned."""
 
     def evolve(self, table: Table) -> Table:
         """Read in this round."""
@@ -420,6 +422,8 @@ class Checked(Event):
     """The GM's roll; no player sees it."""
     check: int | None = None
     """The open roll that was read."""
+    three: tuple[int, ...] = ()
+    """The rolls of a stretch of a fight, of which one result was made."""
 
     def evolve(self, table: Table) -> Table:
         """It stands in the log."""

@@ -29,7 +29,8 @@ VERB [ARGUMENT ...] [key=value ...] [!]          # a comment
 
 Words in capitals are yours to fill in; what stands in [ ] may be left out; of words with | between them one is taken.
 Names with blanks are quoted; the beginning of a name does if only one fits, and so does a number on the map.
-DICE is +2, 0, ++0- or 1 4 6 2 as it was called out; ? waits for the dice; left out, the program rolls them.
+DICE is +2, 0, ++0- or 1 4 6 2 as it was called out; ?, where a roll can stay open, waits;
+left out, the program rolls them.
 WHO,WHO is a list: Imre,Sava  Acolyte*  @side  @zone. A ! at the end makes it a ruling: rules do not stop it.
 """
 

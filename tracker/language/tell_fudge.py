@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.engine.fudge.body import level_named, row_whole
+from tracker.engine.fudge.body import is_graded, level_named, marks_of, row_of, row_whole
 from tracker.engine.fudge.melee import UNABLE
 from tracker.history import fudge
 from tracker.history.event import Event
@@ -167,6 +167,7 @@ def _resolved(event: fudge.FightResolved, tale: Tale) -> Said:
         for made in sums
     )
     facts: dict[str, object] = {"results": results, "may": event.may_hit, "one": event.one.who or ""}
+    facts["stunned"] = event.stunned
     if event.may_hit:
         return Said("fight_read_choice", facts)
     return Said("fight_read_hit" if event.hits else "fight_read_none", facts)
@@ -228,6 +229,16 @@ def _limits(event: fudge.BlowTaken, words: Words) -> str:
     return ", ".join(said)
 
 
+def _one_more(event: fudge.WoundsSet, tale: Tale) -> str:
+    """The word of the level in which there is one more wound now; empty: in none."""
+    held, scene = tale.before.cast[event.who].sheet, tale.before.scene_of(event.who)
+    if scene is None or not isinstance(held, FudgeSheet) or not is_graded(scene):
+        return ""
+    levels = zip(row_of(scene, held), marks_of(scene, held), event.marks, strict=False)
+    more = next((level.key for level, before, after in levels if after > before), "")
+    return wound_word(tale, event.who, more) if more else ""
+
+
 def _wounds(event: fudge.WoundsSet, tale: Tale) -> Said:
     game = _game_of(tale, event.who)
     facts: dict[str, object] = {
@@ -237,6 +248,9 @@ def _wounds(event: fudge.WoundsSet, tale: Tale) -> Said:
         "points": event.points,
         "result": event.result, "days": event.days, "game": game,
     }  # fmt: skip
+    wound = _one_more(event, tale)
+    if event.why == "hand" and event.before == event.after and wound:
+        return Said("wounds_one_more", facts | {"wound": wound})
     keys = {
         "hand": "wounds_by_hand",
         "treated": "wounds_treated",
@@ -296,13 +310,19 @@ def _check_opened(event: fudge.CheckOpened | fudge.CheckSet, tale: Tale) -> Said
     return Said("check_opened" if isinstance(event, fudge.CheckOpened) else "check_set", facts)
 
 
+def _rolls(words: Words, three: Sequence[int] | Sequence[Sequence[int]]) -> str:
+    """The rolls that one result was made of, behind its sum."""
+    flat = [n for each in three for n in ((each,) if isinstance(each, int) else each)]
+    return f" [{', '.join(words.signed(n) for n in flat)}]" if flat else ""
+
+
 def _checked(event: fudge.Checked, tale: Tale) -> Said:
     game = tale.game(event.scene)
     words = tale.words
     facts: dict[str, object] = {
         "who": event.sum.who or "",
         "what": event.what,
-        "sum": sum_text(words, event.sum, game),
+        "sum": sum_text(words, event.sum, game) + _rolls(words, event.three),
         "degree": event.degree,
         "difficulty": event.difficulty,
         "rare": f"critical_{event.critical}" if event.critical else None,
@@ -323,8 +343,8 @@ def _opposed(event: fudge.Opposed, tale: Tale) -> Said:
     facts: dict[str, object] = {
         "one": event.one.who or "",
         "other": event.other.who or "",
-        "one_sum": sum_text(words, event.one, game),
-        "other_sum": sum_text(words, event.other, game),
+        "one_sum": sum_text(words, event.one, game) + _rolls(words, event.three[:1]),
+        "other_sum": sum_text(words, event.other, game) + _rolls(words, event.three[1:]),
         "one_degree": event.one.result,
         "other_degree": event.other.result,
         "relative": abs(event.relative),

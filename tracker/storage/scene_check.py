@@ -95,6 +95,12 @@ _WANTED = {
     "stats": "the four in order, as in [10, 10, 10, 10], or { REF = 10, CTR = 10, MOV = 10, PRE = 10 } would do",
     "levels": "a list of words, best first, or { Solid = 1, Mythic = 5 } would do",
     "levels_twice": "each word and each number once would do",
+    "levels_number": "words that are no numbers would do: a number stands for itself",
+    "wounds_twice": "a name of its own for each would do",
+    "weapon_part": (
+        "one size (none, small, medium-small, medium, large), sharp, +1 (magic), =3 (its factor), own or scaled, "
+        "thrown or propelled, halve or ignore, and one trait would do"
+    ),
     "levels_gap": "a word for every number between the best and the worst would do",
     "levels_no_fair": "the word for Fair, or one with 0, has to be among them",
     "stat_name": "REF, CTR, MOV and PRE are stats",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from tracker.engine.fudge.arms import read_weapon
+from tracker.engine.fudge.arms import read_weapon, weapon_fault
 from tracker.engine.fudge.naming import BOOK, MOST_BOXES
 from tracker.language.levels import Game, game_of, levels_from, levels_written, own_ladder
 from tracker.language.words import words
@@ -16,6 +16,7 @@ from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.ladder import FUDGE_KEYS
 from tracker.storage.scene_fields import Level, Maybe, Name, Skills, as_list, whole
 from tracker.storage.scene_parts import Part, Short, short
+from tracker.text import folded, number
 
 EVERY_TRAIT = "*"
 """Every trait not named."""
@@ -49,6 +50,9 @@ class WeaponLine(Short):
     @classmethod
     def long(cls, text: str) -> dict[str, Any]:
         """The words after the first colon; what is none of them is the trait."""
+        strange = weapon_fault(text)
+        if strange:
+            raise PydanticCustomError("weapon_part", "{what} has no place there", {"what": strange})
         made = read_weapon(text)
         if "skill" in made:
             made["with"] = made.pop("skill")
@@ -112,6 +116,8 @@ def _levels(given: Any) -> dict[str, int]:
         isinstance(word, str) and word.strip() and (n in (None, "drop") or (whole(n) and abs(n) <= 40))
         for word, n in pairs
     )
+    if fits and pairs is not None and any(number(word.split()[0]) is not None for word, _ in pairs):
+        raise PydanticCustomError("levels_number", "a level word is a number")
     if pairs is None or not fits:
         raise PydanticCustomError("levels", "levels are a list of words, or words with numbers")
     try:
@@ -152,6 +158,13 @@ def listed_options(options: FudgeOptions) -> dict[str, Any]:
     usual = WoundLine().model_dump()
     lines = [{key: value for key, value in line.model_dump().items() if value != usual[key]} for line in options.wounds]
     return {"levels": levels, "wounds": lines}
+
+
+def _names_differ(lines: list[WoundLine]) -> list[WoundLine]:
+    names = [folded(line.name) for line in lines if line.name]
+    if len(set(names)) < len(names):
+        raise PydanticCustomError("wounds_twice", "two wound levels have one name")
+    return lines
 
 
 def wound_levels(lines: list[WoundLine]) -> tuple[WoundLevel, ...]:
@@ -224,7 +237,7 @@ class FudgeOptionsEntry(Part):
     fudge_dice: Literal["lower", "difference", "seven", "4dF"] | None = None
     levels: OwnLevels | None = None
     """Words of the ladder, best first, Fair among them; or only what differs: { Solid = 1, Mythic = 5 }."""
-    wounds: Annotated[list[WoundOf], Field(max_length=20)] | None = None
+    wounds: Annotated[list[WoundOf], Field(max_length=20), AfterValidator(_names_differ)] | None = None
     """Wound levels of the table's own, and names and boxes of those of the book."""
     damage_die: Literal["roll", "factor", "level", "even_factor", "even_level"] | None = None
     """Of 1995: a damage roll; 1dF on the factor or on the level; even and odd dice of the round on either."""

@@ -130,4 +130,16 @@ def read_weapon(text: str) -> dict[str, Any]:
     return made
 
 
+def weapon_fault(text: str) -> str:
+    """The first part of a weapon written short that says again what another has said; empty = there is none."""
+    name, _, rest = text.partition(":")
+    said: set[str] = set()
+    for word in (part.strip() for part in rest.split(",") if part.strip()):
+        (field,) = read_weapon(f"{name}:{word}").keys() - {"name"}
+        if field in said:
+            return word
+        said.add(field)
+    return ""
+
+
 MOST_FACTOR = 99

@@ -285,7 +285,8 @@ class Wound(Command):
     """Wounds by hand: so many points more, or fewer with a minus; `dead` is death without a roll, the GM's word.
 
     `knock-out` counts the points apart. Where each blow is graded by itself, points are one more blow. `level` is a
-    wound that the GM picks for a whole fight told at once: the first box of it, unless it is worse already; `named` is
+    wound that the GM picks for a whole fight told at once: the first box of it, unless it is worse already, and where
+    each blow is graded one more, on the next higher level where that one is full; `named` is
     one by the table's own name.
     """
 

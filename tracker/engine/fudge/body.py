@@ -189,15 +189,15 @@ def floored(scene: Scene, sheet: FudgeSheet) -> Body:
 
 
 def no_less_than(scene: Scene, sheet: FudgeSheet, level: str) -> Body:
-    """With a wound of that level at the least."""
+    """With a wound of that level: of points at the least that one, else one more, which goes on past what is full."""
     row, body = row_of(scene, sheet), body_of(sheet)
     place = wounds.place_of(row, level)
     if not place:
         return body
     if is_graded(scene):
-        marks = list(marks_of(scene, sheet))
-        marks[place - 1] = max(1, marks[place - 1])
-        return body._replace(marks=tuple(marks))
+        boxes = tuple(held.boxes for held in row)
+        marked = graded.mark(marks_of(scene, sheet), place, boxes)
+        return body._replace(marks=marked.marks, dead=body.dead or (marked.dead and not sheet.pawn))
     return body._replace(points=max(body.points, wounds.last_point(row, place - 1) + 1))
 
 

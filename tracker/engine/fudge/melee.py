@@ -301,6 +301,7 @@ def read_fight(draft: Draft, fight: Fight) -> None:
             hits=tuple((hit.by, hit.who) for hit in came.hits),
             may_hit=tuple(hit.who for hit in came.may_hit),
             rare=_rare(scene, fight, held),
+            stunned=tuple(who for who, side in held.items() if stunned_now(side.sheet) is not None),
         )
     )
     for hit in came.hits:

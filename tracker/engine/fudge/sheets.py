@@ -9,7 +9,7 @@ from tracker.engine.fudge.arms import read_weapon
 from tracker.model.cast import Character
 from tracker.model.fudge import FudgeSheet, Weapon
 from tracker.rules.ladder import FUDGE_KEYS
-from tracker.text import NAME_LIMIT, Found, folded, match, number, one_line
+from tracker.text import NAME_LIMIT, Found, closest, folded, match, number, one_line
 
 NUMBERS = {
     "capacity": "capacity",
@@ -31,6 +31,10 @@ GONE = "-"
 
 LEVELS = {key.removeprefix("fudge_"): n for n, key in FUDGE_KEYS.items()}
 MOST = 99
+ALIKE = 0.75
+"""From here on, of 1, a word is taken for a slip of another."""
+MOST_CAPACITY = 10
+"""Damage Capacity is a level of the ladder, Legendary or a few beyond."""
 SKILL_KINDS = ("easy", "most", "hard", "very_hard")
 
 
@@ -85,6 +89,8 @@ def _set(draft: Draft, sheet: FudgeSheet, field: str, value: str) -> FudgeSheet:
         n = _number(draft, value)
         if field in ("shield", "experience") and n < 0:
             draft.cannot("bad_number", what=value)
+        if field == "capacity" and abs(n) > MOST_CAPACITY:
+            draft.cannot("bad_number", what=value)
         return sheet.but(**{NUMBERS[field]: n})
     match field:
         case "scale":
@@ -127,6 +133,9 @@ def _skill_field(draft: Draft, sheet: FudgeSheet, field: str, value: str) -> Fud
 def _trait(draft: Draft, sheet: FudgeSheet, word: str, level: int) -> FudgeSheet:
     found = match(word, [(trait, trait) for trait in sheet.traits])
     trait = str(found.key) if isinstance(found, Found) else word
+    if not isinstance(found, Found):
+        near = closest(word, [*sheet.traits, *NUMBERS], alike=ALIKE)
+        draft.rule(near is None, "new_trait", what=word, nearest=near or "")
     for group in ("attributes", "powers"):
         held: Any = getattr(sheet, group)
         if trait in held:

@@ -54,7 +54,7 @@ class Skirmish(Command):
         what = a_text(draft, self.what)
         if self.foe is None:
             one, three = self._side(draft, scene, self.who, self.with_, self.dice, self.mod)
-            draft.emit(Checked(scene=scene.id, sum=one, what=what, degree=one.result))
+            draft.emit(Checked(scene=scene.id, sum=one, what=what, degree=one.result, three=three))
             return
         foe_here(draft, scene, self.who, self.foe)
         one, three = self._side(draft, scene, self.who, self.with_, self.dice, self.mod)

@@ -78,7 +78,32 @@ def face(seat: Seat) -> Flow:
             place = yield Pick("How many can come at one there", rooms)
             seat.submit(_same(fight, place=place))
         case _:
-            seat.submit(choices.Face(one=who, foes=(foe,)))
+            yield from _takes_on(seat, who, foe)
+
+
+def _takes_on(seat: Seat, who: Id, foe: Id) -> Flow:
+    """Against one more: whoever fights already is asked whether that fight goes on with both, or is left."""
+    alone = choices.Face(one=who, foes=(foe,))
+    held = [fight for each in (who, foe) if (fight := choices.fight_of(seat.scene, each)) is not None]
+    if not held or (who in held[0].people and foe in held[0].people):
+        seat.submit(alone)
+        return
+    options = [Option(alone, "they fight each other alone; what they were in is left", key="l")]
+    both = _with_one_more(held[0], who, foe) if len(held) == 1 else None
+    if both is not None:
+        against = seat.words.join([seat.name(each) for each in both.foes])
+        options.insert(0, Option(both, f"{seat.name(both.one)} against {against}", key="a"))
+    seat.submit((yield Pick(f"{seat.name(who)} and {seat.name(foe)}: a fight runs already", options)))
+
+
+def _with_one_more(fight: Fight, who: Id, foe: Id) -> choices.Face | None:
+    """The fight with the one of the two who is not in it yet; None where several would be on both sides."""
+    within, new = (who, foe) if who in fight.people else (foe, who)
+    if within == fight.one:
+        return _same(fight, foes=(*fight.foes, new))
+    if len(fight.foes) == 1:
+        return choices.Face(one=within, foes=(fight.one, new))
+    return None
 
 
 def _about(seat: Seat, fight: Fight, who: Id) -> list[Option]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.language.names import name_of
-from tracker.model.order import Rcs
+from tracker.model.order import Rcs, Rounds
 from tracker.ui.labels import label
 from tracker.ui.library.words import says
 from tracker.ui.paint import Line, Picture, Span, blank, framed, row, span, wrap
@@ -93,6 +93,15 @@ def _open(sight: Sight) -> list[list[Span]]:
     for roll in table.rolls:
         who = "" if roll.act.who is None else f" {name_of(table, roll.act.who, words)}"
         rows.append([span(f"{label(words, 'roll')} {roll.id}{who}", "strong")])
+    scene = sight.scene
+    if scene is not None:
+        rows += [
+            [span(says(words, "cold_blow", {"n": blow.id, "who": name_of(table, blow.who, words)}), "harm", bold=True)]
+            for blow in scene.blows
+        ]
+        order = scene.order if isinstance(scene.order, Rounds) else None
+        laid = 0 if order is None or order.resolved else sum(bool(held.manner) for held in order.declared)
+        rows += [[span(says(words, "cold_choices", {"n": laid}))]] if laid else []
     for number, code in ((len(table.compels), "cold_compels"), (len(table.owing), "cold_costs")):
         if number:
             rows.append([span(says(words, code, {"n": number}))])
