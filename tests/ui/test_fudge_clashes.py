@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.engine.fudge_desk import DUEL, STAIRS
 from tests.ui.playing import a_seat, choose, id_of, press
+from tracker.engine.fudge.naming import OwnWound
 from tracker.engine.options import Option
 from tracker.ui.board import board
 from tracker.ui.paint import plain
@@ -14,11 +17,11 @@ from tracker.ui.seat import Seat
 SIZES = [(80, 24), (120, 36), (200, 60)]
 
 
-def row_of(seat: Seat, name: str, size: tuple[int, int] = (80, 24)) -> str:
+def row_of(seat: Seat, name: str, size: tuple[int, int] = (80, 24), boxes: str = "□") -> str:
     """The row of somebody in the rounds panel: the first line with their number that has boxes of wounds."""
     number = next(who.number for who in seat.table.cast if who.name == name)
     lines = plain(board(seat, *size)).splitlines()
-    return next(line for line in lines if (f"({number})" in line or f"[{number}]" in line) and "□□" in line)
+    return next(line for line in lines if (f"({number})" in line or f"[{number}]" in line) and boxes in line)
 
 
 def duel(**options: str) -> Seat:
@@ -96,3 +99,26 @@ def test_undo_takes_the_result_off_the_row() -> None:
     press(seat, "npp+1-2n")
     press(seat, "<escape><backspace>")
     assert "ahead" not in row_of(seat, "Dagna")
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_six_wound_levels_hide_neither_choice_and_dice_nor_boxes_nor_what_they_take_off(size: tuple[int, int]) -> None:
+    seat = duel()
+    assert seat.submit(OwnWound(name="Maimed", after="hurt", boxes=2)).ok
+    # The last box of Near Death but one.
+    seat.run("wound Wulf 11")
+    press(seat, "na<escape>")
+    assert "choose" in row_of(seat, "Dagna", size) and "sealed" in row_of(seat, "Wulf", size)
+    press(seat, "np+1-2<escape>")
+    row = row_of(seat, "Wulf", size)
+    assert "plain +1" in row_of(seat, "Dagna", size) and "all-out -2" in row and "~" not in row
+    assert re.search(r"(■+□*|□+)\s+(■+□*|□+)\s+(■+□*|□+)\s+(■+□*|□+)\s+(■+□*|□+)\s+■□\s+dying", row)
+    heads = next(line for line in plain(board(seat, *size)).splitlines() if "choice" in line)
+    assert all(head in heads for head in ("Scr", "Hur", "Mai", "Ver", "Inc", "Nea"))
+
+
+def test_boxes_without_room_are_told_as_numbers() -> None:
+    seat = duel(epic_boxes="9")
+    press(seat, "nap+1-2<escape>")
+    assert all("all-out -2" in row_of(seat, "Wulf", size, "/") for size in SIZES[:2])
+    assert "0/11" in row_of(seat, "Wulf", (80, 24), "/")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+from typing import NamedTuple
+
 from tracker.engine.fudge.body import filled, level_named, level_word, penalty, row_of, row_whole
 from tracker.engine.fudge.duel_odds import duel_odds
 from tracker.engine.fudge.melee import choice_of, sides
@@ -15,6 +18,7 @@ from tracker.model.order import Declaration, Rounds
 from tracker.model.table import Scene
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.fudge.several import penalty as penalty_of
+from tracker.ui.cells import CUT
 from tracker.ui.glyphs import FREE, MARKED, SEALED
 from tracker.ui.labels import short_label
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, cut_name, framed, measure, on, span
@@ -24,10 +28,13 @@ from tracker.ui.places.words import first_upper
 from tracker.ui.sight import Sight
 
 NAME_AT, TRAIT_AT, CHOICE_AT, WOUNDS_AT = 6, 19, 37, 48
+"""Where the columns begin that have all the room they want."""
 NARROWEST = 5
 """Cells of a wound level, the blank after it counted."""
 SHORTEST = 7
-"""Cells that a name in the head of a fight keeps."""
+"""Cells that a name keeps."""
+TRAIT_ROOM, CHOICE_ROOM = 16, 10
+"""Cells that what came of a fight needs, and a choice with its dice."""
 
 
 def in_rounds(scene: Scene | None) -> bool:
@@ -46,12 +53,11 @@ def rounds_panel(sight: Sight, width: int, height: int) -> Picture:
     lines = [heading(width, title, note, focused=sight.panel == "map")]
     spots: list[Spot] = []
     here = people(sight)
-    wounds = _levels(sight, scene)
-    boxes_at = min(WOUNDS_AT, max(CHOICE_AT, width - sum(room for _, room in wounds.values()) - 2))
-    heads = [(boxes_at + at, [span(_head(sight, scene, key), "muted")]) for key, (at, _) in wounds.items()]
+    at = _columns(sight, scene, width)
+    heads = [(start, [span(_head(sight, scene, key, room), "muted")]) for key, (start, room) in at.wounds.items()]
     cells = [
-        (TRAIT_AT, [span(sight.label("clash_result" if sight.faced else "trait"), "muted")]),
-        (CHOICE_AT, [span(sight.label("choice"), "muted")]),
+        (at.trait, [span(sight.label("clash_result" if sight.faced else "trait"), "muted")]),
+        (at.choice, [span(sight.label("choice"), "muted")]),
     ]
     lines.append(_flat(width, [*cells, *heads]))
     for fight in scene.fights:
@@ -64,7 +70,7 @@ def rounds_panel(sight: Sight, width: int, height: int) -> Picture:
             if person is None:
                 continue
             spots.append(Spot(len(lines), 0, width, who))
-            lines.append(_fighter(sight, scene, here, who, sums[who].sum, width, boxes_at, wounds))
+            lines.append(_fighter(sight, scene, here, who, sums[who].sum, width, at))
     if not len(scene.fights):
         lines.append(_flat(width, [(0, [span(sight.label("nobody_fights_yet"), "muted")])]))
     others = _others(sight, scene, here)
@@ -79,7 +85,7 @@ def rounds_panel(sight: Sight, width: int, height: int) -> Picture:
         lines.append(_flat(width, [(0, [span(sight.label("in_no_fight"), "muted", bold=True)])]))
     for who in others:
         spots.append(Spot(len(lines), 0, width, who))
-        lines.append(_fighter(sight, scene, here, who, _shooter(sight, who), width, boxes_at, wounds))
+        lines.append(_fighter(sight, scene, here, who, _shooter(sight, who), width, at))
     return framed([*lines, *foot], width, height, spots)
 
 
@@ -136,50 +142,77 @@ def _odds(sight: Sight, scene: Scene, fight: Fight) -> str:
     return f"{sight.label('strikes')} {float(found.strikes):.0%}, {sight.label('is_struck')} {float(found.struck):.0%}"
 
 
-Levels = dict[str, tuple[int, int]]
-"""By wound level: where its column begins, and how many cells it has."""
+class _Columns(NamedTuple):
+    """Where the columns begin."""
+
+    trait: int
+    choice: int
+    boxes: int
+    wounds: dict[str, tuple[int, int]]
+    """By wound level: where its column begins, and how many cells it has."""
+    counted: bool
+    """Boxes are told as numbers: drawn they would have no room."""
 
 
-def _levels(sight: Sight, scene: Scene) -> Levels:
-    """The columns of the wound levels, each as wide as its longest row of boxes, or its head, asks for."""
+def _columns(sight: Sight, scene: Scene, width: int) -> _Columns:
+    """Choice and dice keep their room, and so does what wounds take off; trait and name give way, then the boxes."""
+    most = _most(sight, scene)
+    drawn = [{key: max(least, n + 1) for key, n in most.items()} for least in (NARROWEST, NARROWEST - 1)]
+    told = {key: 2 * len(str(n)) + 2 for key, n in most.items()}
+    now = max(measure(sight.label(key)) for key in ("dying", "dead", "down"))
+    narrowest = NAME_AT + SHORTEST + 1
+    for rooms in (*drawn, told):
+        boxes = min(WOUNDS_AT, width - now - sum(rooms.values()))
+        choice = min(CHOICE_AT, boxes - CHOICE_ROOM - 1)
+        trait = min(TRAIT_AT, choice - TRAIT_ROOM - 1)
+        if trait >= narrowest:
+            break
+    trait = max(trait, narrowest)
+    choice = max(choice, trait + SHORTEST + 1)
+    boxes = max(boxes, choice + CHOICE_ROOM + 1)
+    starts = accumulate(rooms.values(), initial=boxes)
+    wounds = {key: (start, room) for (key, room), start in zip(rooms.items(), starts, strict=False)}
+    return _Columns(trait, choice, boxes, wounds, rooms is told)
+
+
+def _most(sight: Sight, scene: Scene) -> dict[str, int]:
+    """The most boxes that somebody here has in each wound level that has any."""
     sheets = [sight.table.cast[held.id].sheet for held in scene.here]
     rows = [row_of(scene, sheet) for sheet in sheets if isinstance(sheet, FudgeSheet)]
-    found: Levels = {}
-    at = 0
-    for level in row_whole(scene):
-        most = max((held.boxes for row in rows for held in row if held.key == level.key), default=level.boxes)
-        if most:
-            found[level.key] = (at, max(NARROWEST, most + 1))
-            at += found[level.key][1]
-    return found
+    found = {
+        level.key: max((held.boxes for row in rows for held in row if held.key == level.key), default=level.boxes)
+        for level in row_whole(scene)
+    }
+    return {key: n for key, n in found.items() if n}
 
 
-def _head(sight: Sight, scene: Scene, key: str) -> str:
+def _head(sight: Sight, scene: Scene, key: str, room: int) -> str:
     """The head of a wound level in a few cells, in the table's own words where it has them."""
-    return cut(first_upper(short_label(sight.words, level_named(scene, key))), NARROWEST - 1)
+    short = cut(first_upper(short_label(sight.words, level_named(scene, key))), NARROWEST - 1)
+    return short if measure(short) < room else cut(f"{short}  ", room).removesuffix(CUT)
 
 
-def _fighter(
-    sight: Sight, scene: Scene, here: People, who: Id, made: object, width: int, boxes_at: int, wounds: Levels
-) -> Line:
+def _fighter(sight: Sight, scene: Scene, here: People, who: Id, made: object, width: int, at: _Columns) -> Line:
     person, held = here.by_id[who], sight.table.cast[who]
     fights = any(who in fight.people for fight in scene.fights)
     trait, rating = getattr(made, "trait", ""), getattr(made, "rating", 0)
-    rolled_on, room = f"{trait} {sight.words.level(sight.ladder, rating)}".strip(), CHOICE_AT - TRAIT_AT - 1
+    rolled_on, room = f"{trait} {sight.words.level(sight.ladder, rating)}".strip(), at.choice - at.trait - 1
     cells: list[tuple[int, list[Span]]] = [
         (0, [mark(person)]),
         (1, chip(person, 4)),
-        (NAME_AT, [name_ink(person, cut_name(person.name, TRAIT_AT - NAME_AT - 1))]),
-        (TRAIT_AT, [_came(sight, who, room) or span(cut(rolled_on, room))]),
-        (CHOICE_AT, [_choice(sight, scene, who, boxes_at - CHOICE_AT - 1)] if fights else []),
+        (NAME_AT, [name_ink(person, cut_name(person.name, at.trait - NAME_AT - 1))]),
+        (at.trait, [_came(sight, who, room) or span(cut(rolled_on, room))]),
+        (at.choice, [_choice(sight, scene, who, at.boxes - at.choice - 1)] if fights else []),
     ]
     right = ""
     if isinstance(held.sheet, FudgeSheet):
         row, marks = row_of(scene, held.sheet), filled(scene, held.sheet)
         for level, full in zip(row, marks, strict=True):
             boxes = [span(MARKED * full, "harm"), span(FREE * max(0, level.boxes - full), "muted")]
-            if level.key in wounds:
-                cells.append((boxes_at + wounds[level.key][0], boxes))
+            if at.counted:
+                boxes = [span(f"{full}/{level.boxes}", "harm" if full else "muted")]
+            if level.key in at.wounds:
+                cells.append((at.wounds[level.key][0], boxes))
         lost = penalty(scene, held.sheet)
         right = sight.words.signed(lost) if lost else "-" if lost == 0 else sight.label("down")
         if lost is None and level_word(scene, held.sheet) in ("near_death", "dead"):
