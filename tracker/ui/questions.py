@@ -147,8 +147,6 @@ class Pick:
             exact = self.exact()
             self.cursor = self.options.index(exact) if exact is not None else self.cursor
             return fitting[0].value if len(fitting) == 1 else None
-        if is_number(char) and not self.typed:
-            return self._nothing(char)
         if not self.typed and all(option.key for option in self.options):
             return self._nothing(char)  # a menu of keys: one that is none of them must not take the others away
         # Letters only narrow: whoever types a whole name must not have its end read as keys of something else.
