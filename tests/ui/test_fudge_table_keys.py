@@ -338,7 +338,7 @@ def test_the_party_is_offered_to_come_along() -> None:
     seat = a_seat(DUEL)
     assert seat.run("end scene").ok
     press(seat, "B")
-    stairs_at = next(o.number for o in asked(seat).options if o.label == "cellar-stairs")
+    stairs_at = next(o.number for o in asked(seat).options if o.note == "cellar-stairs")
     press(seat, f"{stairs_at}")
     if asked(seat).typed:
         press(seat, "<enter>")

@@ -96,14 +96,6 @@ def test_scenes_are_listed_by_their_titles_and_the_end_of_the_evening_comes_firs
     assert pick.cursor == 0
 
 
-def test_words_that_fit_no_row_are_not_taken_for_the_marked_one() -> None:
-    pick = Pick("Which skill", [Option("a", "Athletics"), Option("f", "Fight")])
-    for char in "force":
-        pick.key(char, char)
-    assert pick.key("enter", None) is None and "Enter again takes Fight" in pick.stray
-    assert pick.key("enter", None) == "f"
-
-
 def test_what_a_foe_creates_with_is_on_its_sheet() -> None:
     seat = a_seat(RICH)
     drowned = next(who for who in seat.table.cast if who.name == "Drowned one")

@@ -54,8 +54,6 @@ class Pick:
     typed: str = ""
     stray: str = ""
     """Why the last key did nothing; empty = it did something."""
-    _warned: bool = False
-    """Whether the last key was an Enter that nothing was taken by."""
     cursor: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -75,14 +73,9 @@ class Pick:
 
     def key(self, key: str, char: str | None) -> Any:
         """The answer, BACK, or None while there is none."""
-        shown, stray, self.stray = self.shown(), self.stray, ""
+        shown, self.stray = self.shown(), ""
         if key == "escape":
             return BACK
-        warned, self._warned = self._warned, False
-        if key == "enter" and stray and not warned and self.cursor < len(shown):
-            # Words that were meant for something else must not end in whatever happens to be marked.
-            self.stray, self._warned = f"Enter again takes {shown[self.cursor].label}", True
-            return None
         if key in ("home", "end"):
             self.cursor = max(0, len(shown) - 1) if key == "end" else 0
             return None
