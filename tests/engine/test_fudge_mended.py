@@ -133,3 +133,8 @@ def test_a_scene_that_says_a_thing_twice_or_names_a_level_by_a_number_is_at_faul
     with pytest.raises(SceneError) as wrong:
         read_scene(path)
     assert len(wrong.value.faults) == 1 and said in str(wrong.value.faults[0])
+
+
+def test_no_two_wound_levels_have_one_name() -> None:
+    play = Played(DUEL, "wound-level Bloodied of=scratch")
+    play.cannot("wound-level Bloodied of=hurt", "level_is_there")

@@ -20,6 +20,7 @@ from tracker.rules.ladder import FUDGE_KEYS
 from tracker.storage.scene_faults import SceneError
 from tracker.storage.scene_file import read_scene, scene_text
 from tracker.storage.scene_same import picture
+from tracker.text import folded
 
 LEVELS = st.integers(-9, 9)
 SMALL = st.integers(0, 9)
@@ -93,6 +94,7 @@ OPTIONS: dict[str, st.SearchStrategy[Any]] = {
         )
         | st.builds(WoundLevel, name=NAMES, after=st.sampled_from(["hurt", "scratch"]), boxes=st.integers(1, 3)),
         max_size=3,
+        unique_by=lambda line: folded(line.name) or line,
     ).map(tuple),
     "damage_die": st.sampled_from(["roll", "factor", "level", "even_factor", "even_level"]),
     "fight": st.sampled_from(["manners", "stances"]),

@@ -374,5 +374,7 @@ def weapon_line(weapon: Weapon) -> str | dict[str, Any]:
     words += [word for word in (weapon.missile, weapon.breaks) if word]
     words += [weapon.skill] if weapon.skill else []
     short_form = f"{weapon.name}: {', '.join(words)}" if words else weapon.name
+    if weapon_fault(short_form):
+        return row
     read = WeaponLine.long(short_form)
     return short_form if {"name": ""} | row == {"name": ""} | read else row

@@ -72,6 +72,8 @@ class OwnWound(Command):
         now = scene.options.wounds
         at = next((place for place, line in enumerate(now) if self._same(line, name)), len(now))
         held = [line for line in now if not self._same(line, name)]
+        if not self.drop and name and any(folded(line.name) == folded(name) for line in held):
+            draft.cannot("level_is_there", what=name)
         if self.drop:
             if len(held) == len(scene.options.wounds):
                 draft.cannot("no_such_level", what=name or self.of or "")
