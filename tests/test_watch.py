@@ -73,7 +73,7 @@ async def test_it_scrolls_to_the_end_and_back_and_no_further(tmp_path: Path) -> 
     app = a_watch(path)
     async with app.run_test(size=(60, 20)) as pilot:
         top = text_of(app)
-        for _ in range(8):
+        for _ in range(12):
             await pilot.press("pagedown")
         end, at = text_of(app), screen_of(app).scroll_by
         assert "The last thing said." in end and end != top
