@@ -21,6 +21,14 @@ from tracker.model.value import Keyed
 from tracker.text import displayable
 
 
+def _said(draft: Draft, text: str) -> str:
+    """A text that there must be."""
+    said = a_text(draft, text)
+    if not said:
+        draft.cannot("text_missing")
+    return said
+
+
 class Note(Command):
     """Write something into the log."""
 
@@ -31,10 +39,7 @@ class Note(Command):
 
     def decide(self, draft: Draft) -> None:
         """There must be something to write."""
-        text = a_text(draft, self.text)
-        if not text:
-            draft.cannot("text_missing")
-        draft.emit(Noted(text=text))
+        draft.emit(Noted(text=_said(draft, self.text)))
 
 
 class Tell(Command):
@@ -47,10 +52,7 @@ class Tell(Command):
 
     def decide(self, draft: Draft) -> None:
         """There must be something to tell."""
-        text = a_text(draft, self.text)
-        if not text:
-            draft.cannot("text_missing")
-        draft.emit(PlayersTold(text=text))
+        draft.emit(PlayersTold(text=_said(draft, self.text)))
 
 
 class House(Command):
@@ -64,10 +66,7 @@ class House(Command):
 
     def decide(self, draft: Draft) -> None:
         """For the scene in focus."""
-        code = a_text(draft, self.code)
-        if not code:
-            draft.cannot("text_missing")
-        draft.emit(HouseSet(scene=draft.scene.id, code=code, setting=self.setting))
+        draft.emit(HouseSet(scene=draft.scene.id, code=_said(draft, self.code), setting=self.setting))
 
 
 class OpenScene(Command):

@@ -131,14 +131,18 @@ def _file_name(library: Library, typed: str) -> str:
     return name
 
 
+def _named(library: Library, asks: str, path: Path, offered: str) -> Asked[str]:
+    """A name for a file, asked for with one that would do."""
+    typed = yield Write(says(library.words, asks, {"name": path.name}), text=offered, replaced=True)
+    return _file_name(library, typed)
+
+
 def copy(library: Library) -> Flow:
     """A copy under a name of its own."""
     row = library.row
     if row is None:
         return
-    title = says(library.words, "copy_as", {"name": row.path.name})
-    name = yield Write(title, text=f"{row.path.stem}-copy", replaced=True)
-    name = _file_name(library, name)
+    name = yield from _named(library, "copy_as", row.path, f"{row.path.stem}-copy")
     if not name:
         return
     try:
@@ -157,9 +161,7 @@ def rename(library: Library) -> Flow:
     if desk.is_sample(row):
         library.say("sample_stays")
         return
-    title = says(library.words, "rename_to", {"name": row.path.name})
-    name = yield Write(title, text=row.path.stem, replaced=True)
-    name = _file_name(library, name)
+    name = yield from _named(library, "rename_to", row.path, row.path.stem)
     if not name:
         return
     try:
