@@ -26,7 +26,7 @@ def left(path: Path, *lines: str) -> Path:
 
 def cold(path: Path) -> Seat:
     seat = Seat(Desk(resume_session(path)))
-    seat.come_in_cold()
+    seat.looking.come_in_cold()
     return seat
 
 

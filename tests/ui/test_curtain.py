@@ -10,6 +10,7 @@ from tests.ui.playing import RICH, ROOT, SMALL, a_seat, opened, press
 from tracker.storage.desk import Desk
 from tracker.storage.settings import Settings
 from tracker.ui.board import board
+from tracker.ui.clicking import click
 from tracker.ui.keymap import PLACES, READ
 from tracker.ui.paint import plain
 from tracker.ui.seat import Seat
@@ -31,7 +32,7 @@ def test_it_shows_the_players_view_until_the_key_is_pressed_again(scene: Path) -
     assert "C lifts it" in shown(seat)
     assert seat.table is table and not seat.desk.session.entries and seat.question is None
     seat.paste("1")
-    seat.click("key:B")
+    click(seat, "key:B")
     assert seat.question is None
     press(seat, "C")
     assert shown(seat) == before

@@ -63,9 +63,11 @@ def test_zones_counters_entries_and_scenes_are_gone_to() -> None:
     seat.run("counter Flood 1/4")
     seat.run("counter Flood")
     press(seat, "<ctrl+p>Flood<enter>")
-    assert seat.reading_title == "The story of Flood" and any("1/4 to 2/4" in line for line in seat.reading)
+    assert seat.looking.reading_title == "The story of Flood" and any(
+        "1/4 to 2/4" in line for line in seat.looking.reading
+    )
     press(seat, "<escape><ctrl+p>thunder<enter>")
-    assert seat.reading_title == "Entry 1" and ":note Thunder" in seat.reading
+    assert seat.looking.reading_title == "Entry 1" and ":note Thunder" in seat.looking.reading
     press(seat, "<escape><ctrl+p>zone Mill<enter>")
     assert seat.panel == "map" and "Gosha" in seat.advice
     seat.run('new-scene "The cellar"')
@@ -106,7 +108,7 @@ def test_what_fits_nothing_says_so_and_enter_does_nothing() -> None:
 def test_f1_says_every_key_of_the_game_in_play(scene: str) -> None:
     seat = a_seat(ROOT / "scenes" / f"{scene}.toml")
     told = dict(groups(seat))
-    assert {key for key, _ in told["Table"]} >= {binding.key for binding in seat.bindings_of_table()} | set(PANELS)
+    assert {key for key, _ in told["Table"]} >= {binding.key for binding in seat.own_keys.of_table()} | set(PANELS)
     assert all(meaning for rows in told.values() for _, meaning in rows)
     if scene == "drowned-chapel":
         for title, bindings in (("Open roll", ROLL), ("Hit", HIT)):
@@ -129,7 +131,7 @@ def test_an_empty_table_says_where_to_begin() -> None:
 @pytest.mark.parametrize("scene", GAMES)
 def test_each_key_that_cannot_act_now_says_why(scene: str) -> None:
     seat = a_seat(ROOT / "scenes" / f"{scene}.toml")
-    for binding in seat.bindings_of_table():
+    for binding in seat.own_keys.of_table():
         why = binding.why_not(seat)
         if why:
             seat.advice = ""

@@ -252,6 +252,6 @@ def test_what_lies_open_in_a_round_is_on_the_card_of_an_evening_resumed() -> Non
 
 def card(seat: Seat) -> str:
     again = Seat(seat.desk)
-    again.come_in_cold()
+    again.looking.come_in_cold()
     assert again.place[0] == "cold"
     return plain(board(again, 100, 40))

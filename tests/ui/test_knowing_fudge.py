@@ -136,4 +136,4 @@ def test_a_plan_and_being_off_guard_have_lives() -> None:
     assert f"{who}: plan" in labels and f"{who}: Off-Guard" in labels
     chosen = next(option for option in seat.question.options if option.label == f"{who}: Off-Guard")
     press(seat, f"{chosen.number}<enter>")
-    assert len(seat.reading) == 2 and "Off-Guard" in seat.reading_title
+    assert len(seat.looking.reading) == 2 and "Off-Guard" in seat.looking.reading_title

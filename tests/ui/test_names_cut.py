@@ -65,7 +65,7 @@ def test_names_alike_are_told_apart_wherever_rows_are_drawn(scene: Path, size: t
     for n in (1, 2, 3):
         press(seat, f':character "Long-winded messenger {n}"<enter>')
     for panel in ("", "cast", "map", "sheet"):
-        seat.panel = panel
+        seat.looking.panel = panel
         text = plain(board(seat, *size))
         whole = list(re.findall(r"(?:Rat-c|Long-w)[\w-]*~[^│\n]{0,2}", text))
         assert all(re.search(r"~ ?\d", part) for part in whole), whole

@@ -75,7 +75,7 @@ def test_recovery_without_a_roll_words_clearing_and_the_list() -> None:
     assert "Gash" in consequences(seat)
     press(seat, "rw")
     assert seat.place[0] == "text"
-    assert any("Splinted" in line and "next whole session" in line for line in seat.reading)
+    assert any("Splinted" in line and "next whole session" in line for line in seat.looking.reading)
     press(seat, "<escape>rc1")
     assert consequences(seat) == {"Splinted": True}
     press(seat, "rs")
@@ -191,7 +191,7 @@ def test_what_now_tells_what_heals_and_what_treating_takes() -> None:
     assert "gone at the end of this scene" in shown(seat, 120, 36)
     press(seat, "<escape>")
     skull = next(held.aspect.id for held in all_held(seat.table) if held.aspect.text == "Skull")
-    seat.explain(skull)
+    seat.looking.explain(skull)
     assert "+6" in shown(seat, 120, 36) and "+8" in shown(seat, 120, 36)
 
 

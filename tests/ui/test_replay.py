@@ -17,6 +17,7 @@ from tracker.storage.session_file import Opened, read_session, reading_session, 
 from tracker.ui import replay as replay_module
 from tracker.ui.app import TrackerApp
 from tracker.ui.board import board
+from tracker.ui.clicking import click
 from tracker.ui.paint import measure, plain
 from tracker.ui.questions import Pick
 from tracker.ui.replay import Replay
@@ -258,7 +259,7 @@ def test_the_timeline_tells_where_one_is_and_takes_clicks(path: Path) -> None:
     spots = [spot for spot in picture.spots if spot.id.startswith("place:")]
     assert {spot.row for spot in spots} == {31}
     for spot in (spots[0], spots[len(spots) // 2], spots[-1]):
-        seat.click(spot.id)
+        click(seat, spot.id)
         assert plain(board(seat, 120, 36)).split("\n")[31].index("█") == spot.col
     assert replay.entry == 20
 

@@ -66,8 +66,8 @@ def _cases() -> Iterator[tuple[str, str, tuple[str, ...]]]:
 def test_each_place_has_its_rule_and_shows_it_at_every_size(system: str, place: str, lines: tuple[str, ...]) -> None:
     seat = _seat(system, *lines)
     press(seat, "?")
-    assert place_of(seat.table.scene, seat.subject()) == place
-    said = summary(seat.table.scene, seat.subject())
+    assert place_of(seat.table.scene, seat.looking.subject()) == place
+    said = summary(seat.table.scene, seat.looking.subject())
     assert f"({BOOKS[system]}, " in said
     for width, height in ((120, 36), (200, 60), (80, 24)):
         text = " ".join(plain(board(seat, width, height)).split())
@@ -77,9 +77,9 @@ def test_each_place_has_its_rule_and_shows_it_at_every_size(system: str, place: 
 def test_aspects_and_a_running_ct_have_theirs_too() -> None:
     for system in RULESETS:
         seat = _seat(system)
-        seat.explain(next(iter(seat.table.aspects)).id)
-        assert place_of(seat.table.scene, seat.subject()) == "aspect"
-        assert summary(seat.table.scene, seat.subject()) in " ".join(plain(board(seat, 120, 36)).split())
+        seat.looking.explain(next(iter(seat.table.aspects)).id)
+        assert place_of(seat.table.scene, seat.looking.subject()) == "aspect"
+        assert summary(seat.table.scene, seat.looking.subject()) in " ".join(plain(board(seat, 120, 36)).split())
     seat = a_seat(GALLERIES)
     for line in ("danger obvious", "rcs", "ct"):
         seat.run(line)

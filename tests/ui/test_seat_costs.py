@@ -80,7 +80,7 @@ def test_a06_the_receiver_is_asked_with_a_default() -> None:
     press(seat, "<enter>")
     smoke = next(aspect for aspect in seat.table.aspects if aspect.text == "Smoke")
     assert [(free.owner, free.n) for free in smoke.free] == [(id_of(seat, "Deacon"), 1)]
-    seat.undo()
+    seat.doing.undo()
     press(seat, "g")
     press(seat, "Rook<enter>")
     smoke = next(aspect for aspect in seat.table.aspects if aspect.text == "Smoke")

@@ -113,7 +113,7 @@ def test_a_key_that_would_mean_two_things_is_named_with_its_line_and_not_used(
     assert wrong in str(found.faults[0]) and (found.faults[0].line or 0) >= 3
     assert found.settings.keys["."] == "z" and found.settings.language == "en"
     seat = seat_with(found.settings)
-    used = [binding.key for binding in seat.bindings_of_table()]
+    used = [binding.key for binding in seat.own_keys.of_table()]
     assert len(used) == len(set(used))
 
 

@@ -20,7 +20,7 @@ def story(seat: Seat, label: str) -> tuple[str, ...]:
     assert isinstance(seat.question, Pick)
     option = next(option for option in seat.question.options if option.label.endswith(label))
     seat.asking.answer(option.value)
-    return seat.reading
+    return seat.looking.reading
 
 
 def test_the_life_of_points_boxes_and_a_slot() -> None:
@@ -56,7 +56,7 @@ def test_nothing_has_happened_is_said() -> None:
     assert isinstance(seat.question, Pick)
     aspect = next(option for option in seat.question.options if option.value[0] == "aspect")
     seat.asking.answer(aspect.value)
-    assert "Nothing has happened" in seat.reading[0]
+    assert "Nothing has happened" in seat.looking.reading[0]
 
 
 def test_wounds_of_fudge_and_tracks_of_the_phase_have_lives_too() -> None:
@@ -170,7 +170,7 @@ def test_over_a_long_session_a_story_says_how_far_it_is(monkeypatch: pytest.Monk
         press(seat, "x")
         seat.go_on()
         steps += 1
-    assert steps == 3 and seat.reading == want and len(want) == 20
+    assert steps == 3 and seat.looking.reading == want and len(want) == 20
     press(seat, "<escape>y" + "<down>" * place + "<enter><escape>")
     assert seat.place[0] == "table", "Esc leaves it"
 

@@ -82,7 +82,7 @@ class TrackerApp(App[None]):
         self.opened = opened
         self.seat = Seat(Desk(opened, self.settings.language or ""), replay=self._replay, settings=self.settings)
         if self._cold:
-            self.seat.come_in_cold()
+            self.seat.looking.come_in_cold()
         if self.in_force is not None and self.in_force.faults and not self.seat.advice:
             faults = self.in_force.faults
             self.seat.say("settings_wrong_table", n=len(faults), first=str(faults[0]))

@@ -140,7 +140,7 @@ class AtRoll:
         if answer.ok:
             if isinstance(command, rolls.Attack) and command.zone is None and len(each(command.target)) == 1:
                 self.last_attack = command
-            self.seat.go_where_it_leads(answer)
+            self.seat.doing.go_where_it_leads(answer)
         return answer
 
     def enter(self) -> None:

@@ -96,7 +96,7 @@ def panel(seat: Seat, name: str, sight: Sight, layout: Layout) -> Picture:
     """A panel, scrolled if it is the focused one."""
     region = layout.regions[name]
     shown = current_tab(sight) if name == "body" else name
-    offset = seat.scroll.get(shown, 0) if shown == seat.panel else 0
+    offset = seat.looking.scroll.get(shown, 0) if shown == seat.panel else 0
     if not offset:
         return draw(name, sight, layout)
     tall = layout._replace(regions={**layout.regions, name: region._replace(height=region.height + offset)})
@@ -112,8 +112,8 @@ def scrolled(seat: Seat, name: str, picture: Picture, height: int, head: int = 1
     `more`: its last row says how many follow.
     """
     said = max((y for y, line in enumerate(picture.lines) if any(part.text.strip() for part in line)), default=0)
-    offset = max(0, min(seat.scroll.get(name, 0), said + 1 - height))
-    seat.scroll[name] = offset
+    offset = max(0, min(seat.looking.scroll.get(name, 0), said + 1 - height))
+    seat.looking.scroll[name] = offset
     top = picture.lines[:head]
     lines = (*top, *picture.lines[head + offset : offset + height])
     below = said + 1 - height - offset
@@ -199,10 +199,13 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         return draw_ends(sight, loose_ends(sight.table, sight.words), width, height)
     if kind == "text":
         # Each takes a row at least: what lies below the window need not be wrapped, however long it is.
-        reading = seat.reading[: seat.scroll.get(kind, 0) + height + 1]
+        looking = seat.looking
+        reading = looking.reading[: looking.scroll.get(kind, 0) + height + 1]
         lines = [row(width, [span(line)]) for text in reading for line in wrap(text.lstrip(), width - 2)]
         whole = framed(
-            [heading(width, seat.reading_title, "up and down   Esc back"), *lines], width, max(height, len(lines) + 1)
+            [heading(width, looking.reading_title, "up and down   Esc back"), *lines],
+            width,
+            max(height, len(lines) + 1),
         )
         return scrolled(seat, kind, whole, height)
     if kind == "ledger":
@@ -216,9 +219,9 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         return scrolled(seat, kind, draw_all_keys(seat, sight, width, height), height, more=sight)
     from tracker.ui.places.what_now import draw_what_now
 
-    if seat.scroll.get("now"):
-        return scrolled(seat, "now", draw_what_now(sight, seat.subject(), width, TALLEST), height)
-    return draw_what_now(sight, seat.subject(), width, height)
+    if seat.looking.scroll.get("now"):
+        return scrolled(seat, "now", draw_what_now(sight, seat.looking.subject(), width, TALLEST), height)
+    return draw_what_now(sight, seat.looking.subject(), width, height)
 
 
 def stitched(width: int, height: int, parts: Iterable[tuple[Region, Picture]]) -> Picture:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.text import is_number
 from tracker.ui.binding import Binding as Binding
 from tracker.ui.binding import flow, no_scene
 from tracker.ui.flows import (
@@ -56,10 +55,10 @@ def _nothing_again(seat: Seat) -> str:
     return no_scene(seat) or ("" if seat.at_roll.last_attack is not None else "nothing_to_repeat")
 
 
-COMMON = (
+COMMON: tuple[Binding, ...] = (
     Binding("q", "quit", lambda s: s.quit(), shown=False, meaning="quit; everything is kept"),
-    Binding("u", "undo", lambda s: s.undo(), shown=False, meaning="undo the last entry"),
-    Binding("U", "redo", lambda s: s.redo(), shown=False, meaning="redo"),
+    Binding("u", "undo", lambda s: s.doing.undo(), shown=False, meaning="undo the last entry"),
+    Binding("U", "redo", lambda s: s.doing.redo(), shown=False, meaning="redo"),
     Binding(
         "H",
         "history",
@@ -79,7 +78,7 @@ COMMON = (
     Binding(
         "y", "story", flow(tales.story_menu), shown=False, meaning="the story of anything: made, changed, used, when"
     ),
-    Binding("!", "ruling", lambda s: s.rule(), shown=False, meaning="do what a rule stopped, as a ruling"),
+    Binding("!", "ruling", lambda s: s.doing.rule(), shown=False, meaning="do what a rule stopped, as a ruling"),
     Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
     Binding(
         "F9", "ledger", lambda s: s.toggle("ledger"), shown=False, meaning="the ledger: every fate point that moved"
@@ -94,7 +93,7 @@ COMMON = (
     Binding("l", "loose ends", lambda s: s.toggle("ends"), shown=False, meaning="loose ends: unnamed, open, offered"),
 )
 
-TABLE = (
+TABLE: tuple[Binding, ...] = (
     Binding("a", "attack", flow(actions.attack), 0, no_scene, meaning="attack: pick the target, then the roll is open"),
     Binding("o", "overcome", flow(actions.overcome), 0, no_scene, meaning="overcome an obstacle"),
     Binding("c", "create", flow(actions.create), 0, no_scene, meaning="create an advantage"),
@@ -208,18 +207,18 @@ TABLE = (
     Binding(
         "Space",
         "",
-        lambda s: s.mark(),
+        lambda s: s.selection.mark(),
         shown=False,
         meaning="mark the selected one: {key a} {key g} {key h} {key k} {key m} {key o} {key p} {key t} {key v} {key "
         "x} act on all; Esc unmarks",
     ),
     Binding("Enter", "", lambda s: s.open_what_waits(), shown=False, meaning="to what is open: a hit, a roll"),
     Binding("Backspace", "", flow(past.take_back), shown=False, meaning="take back the whole action just done"),
-    Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
+    Binding("Tab", "next panel", lambda s: s.looking.next_panel(), shown=False, meaning="the next panel"),
     *COMMON,
 )
 
-ROLL = (
+ROLL: tuple[Binding, ...] = (
     Binding(
         "Enter", "these dice", lambda s: s.at_roll.enter(), 0, meaning="take the typed dice; once all lie, resolve"
     ),
@@ -260,7 +259,7 @@ ROLL = (
     *COMMON,
 )
 
-HIT = (
+HIT: tuple[Binding, ...] = (
     Binding("Enter", "take the marked way", lambda s: s.at_hit.take(), 0, meaning="absorb it so"),
     Binding("o", "out", lambda s: s.at_hit.out(), 1, meaning="taken out"),
     Binding("c", "concede", lambda s: s.at_hit.concede(), 1, meaning="concede"),
@@ -271,7 +270,7 @@ HIT = (
     *COMMON,
 )
 
-CHECK = (
+CHECK: tuple[Binding, ...] = (
     Binding(
         "Enter", "these dice", lambda s: s.at_check.enter(), 0, meaning="take the typed dice; once all lie, read it"
     ),
@@ -292,7 +291,7 @@ CHECK = (
     *COMMON,
 )
 
-READ = (
+READ: tuple[Binding, ...] = (
     Binding("Esc", "back", lambda s: s.back(), 0, meaning="back to where it was asked"),
     *COMMON,
 )
@@ -310,25 +309,12 @@ def with_usual(own: tuple[Binding, ...]) -> tuple[Binding, ...]:
     return (*own, *(binding for binding in TABLE if binding.key in USUAL and binding.key not in taken))
 
 
-COLD = (
+COLD: tuple[Binding, ...] = (
     Binding("Enter", "go on", lambda s: s.back(), 0, meaning="leave the card; any other key leaves it too and acts"),
     *COMMON,
 )
 
 PLACES: dict[str, tuple[Binding, ...]] = {"table": TABLE, "roll": ROLL, "hit": HIT, "check": CHECK, "cold": COLD}
-
-NAMES = {
-    "enter": "Enter",
-    "escape": "Esc",
-    "space": "Space",
-    "tab": "Tab",
-    "backspace": "Backspace",
-    "left": "Left",
-    "right": "Right",
-    "home": "Home",
-    "end": "End",
-}
-"""Keys of the terminal that have no character of their own, as they are shown."""
 
 PANELS = {
     "F2": "map",
@@ -339,14 +325,3 @@ PANELS = {
     "F7": "cast",
     "F8": "spotlight",
 }
-
-
-def shown_name(key: str, char: str | None) -> str:
-    """A key as the tables name it."""
-    if key in NAMES:
-        return NAMES[key]
-    if key.startswith("ctrl+") and len(key) == 6:
-        return f"Ctrl+{key[-1].upper()}"
-    if key.startswith("f") and is_number(key[1:]):
-        return key.upper()
-    return char if char is not None and char.isprintable() else key

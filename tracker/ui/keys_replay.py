@@ -52,7 +52,7 @@ REPLAY = (
     Binding("b", "branch", flow(flows.branch), 2, meaning="a new session that goes on from this moment"),
     Binding("C", "", lambda s: s.curtain.toggle(), shown=False, meaning="what the players saw then, until C again"),
     Binding("w", "recap", flow(recap.write_recap), 2, shown=False, meaning="write the recap, or the entries as tables"),
-    Binding("Tab", "next panel", lambda s: s.next_panel(), shown=False, meaning="the next panel"),
+    Binding("Tab", "next panel", lambda s: s.looking.next_panel(), shown=False, meaning="the next panel"),
     Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
     Binding("F9", "ledger", lambda s: s.toggle("ledger"), shown=False, meaning="the ledger of fate points"),
     Binding("y", "story", flow(tales.story_menu), shown=False, meaning="the story of anything, up to here"),

@@ -76,7 +76,7 @@ OWN: tuple[Binding, ...] = (
     Binding(
         "Space",
         "",
-        lambda s: s.mark(),
+        lambda s: s.selection.mark(),
         shown=False,
         meaning="mark the selected one: {key h}, {key k}, {key w} act on all marked; Esc unmarks",
     ),

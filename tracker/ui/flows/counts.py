@@ -49,7 +49,7 @@ def counts(seat: Seat) -> Asked[bool]:
         called: Called = yield Calls(f"Counts to come: {len(waiting)}", _rows(seat, waiting), at)
         if called.who == AGAIN:
             if last_was_a_count(seat):
-                seat.undo()
+                seat.doing.undo()
             continue
         if not called.who:
             return False

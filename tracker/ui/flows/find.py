@@ -87,7 +87,7 @@ def _on_table(seat: Seat) -> Iterator[Option]:
 
 
 def _keys(seat: Seat) -> Iterator[Option]:
-    for binding in seat.bindings_of_table():
+    for binding in seat.own_keys.of_table():
         if len(binding.key) == 1 or binding.key.startswith("F"):
             yield Option(("key", binding.key), binding.meaning, note=_note("key", binding.key))
 
@@ -107,13 +107,13 @@ def _who(seat: Seat, who: str) -> Flow:
     """Select it, where its sheet can be seen."""
     seat.go("table")
     seat.selected = who
-    seat.panel = "sheet"
+    seat.looking.panel = "sheet"
     yield from ()
 
 
 def _zone(seat: Seat, zone: str) -> Flow:
     seat.go("table")
-    seat.panel = "map"
+    seat.looking.panel = "map"
     seat.say("zone_holds", zone=seat.name(zone), names=_in_zone(seat, zone))
     yield from ()
 
@@ -127,7 +127,7 @@ def _in_zone(seat: Seat, zone: str) -> str:
 def _border(seat: Seat, border: str) -> Flow:
     """To the map, with what lies there and what it takes to pass."""
     seat.go("table")
-    seat.panel = "map"
+    seat.looking.panel = "map"
     held = next(held for scene in seat.table.scenes for held in scene.borders if held.id == border)
     bar = seat.words.term("border_closed" if held.bar == "closed" else "border_ask")
     if held.bar == "open":
@@ -140,7 +140,7 @@ def _border(seat: Seat, border: str) -> Flow:
 
 
 def _aspect(seat: Seat, aspect: str) -> Flow:
-    seat.explain(aspect)
+    seat.looking.explain(aspect)
     yield from ()
 
 
@@ -156,7 +156,7 @@ def _file(seat: Seat, path: str) -> Flow:
 def _key(seat: Seat, key: str) -> Flow:
     """Press it, once the finding is over."""
     seat.go("table")
-    found = next(binding for binding in seat.bindings_of_table() if binding.key == key)
+    found = next(binding for binding in seat.own_keys.of_table() if binding.key == key)
     why = found.why_not(seat)
     if why:
         seat.say(why)

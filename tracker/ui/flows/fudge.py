@@ -151,7 +151,7 @@ def check(seat: Seat) -> Flow:
 
 def open_check(seat: Seat, command: Command) -> None:
     """Open a roll and go there."""
-    seat.go_where_it_leads(seat.submit(command))
+    seat.doing.go_where_it_leads(seat.submit(command))
 
 
 def oppose(seat: Seat) -> Flow:

@@ -38,7 +38,7 @@ def edit(seat: Seat) -> Flow:
     chosen = yield Pick("The map", [option for option in options if needs.get(option.value, True)])
     yield from STEPS[chosen](seat)
     if chosen != "free":
-        seat.panel = "map"
+        seat.looking.panel = "map"
 
 
 def _zones(seat: Seat) -> Flow:

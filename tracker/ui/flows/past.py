@@ -91,7 +91,7 @@ def settle(seat: Seat, wanted: Wanted) -> Asked[None]:
     desk = seat.desk
     times = at_the_end(desk.session, wanted.changes)
     if times:
-        seat.back_by(desk.undo(times))
+        seat.doing.back_by(desk.undo(times))
         return
     amendment = desk.session.amendment(*wanted.changes, choices=wanted.choices)
     if isinstance(amendment, Refusal):
@@ -114,7 +114,7 @@ def settle(seat: Seat, wanted: Wanted) -> Asked[None]:
             wanted = wanted._replace(sentence=sentence_of(desk.session, *changes))
         else:
             _choose(amendment, chosen)
-    seat.back_by(desk.accept(amendment, wanted.sentence))
+    seat.doing.back_by(desk.accept(amendment, wanted.sentence))
 
 
 def _choose(amendment: Amendment, chosen: Chosen) -> None:
@@ -181,14 +181,14 @@ def take_back(seat: Seat) -> Flow:
     """The whole action that was done last, from the roll to the hit absorbed, though other things came between."""
     session = seat.desk.session
     if not session.done or session.entries[session.done[-1] - 1].what != "command":
-        seat.undo()
+        seat.doing.undo()
         return
     steps = whole_action(session.line, session.line[-1].of)
     times = at_the_end(session, map(Change, steps))
     if times > 1:
-        seat.back_by(seat.desk.undo(times))
+        seat.doing.back_by(seat.desk.undo(times))
         return
     if len(steps) < 2:
-        seat.undo()
+        seat.doing.undo()
         return
     yield from settle(seat, dropping(steps, {}))

@@ -48,7 +48,7 @@ def do(seat: Seat, who: Id, command: Command, then: Callable[[], None] | None = 
         if seat.submit(command, ruling=True).ok and then is not None:
             then()
 
-    seat.by_ruling(ruled)
+    seat.doing.by_ruling(ruled)
     return answer
 
 
@@ -65,8 +65,8 @@ def take_back(seat: Seat) -> None:
     acts = [event.who for event in done[-1] if isinstance(event, OF_AN_ACTION)] if done else []
     first = done[0] if len(done) > 1 else ()
     if acts and any(isinstance(event, Assessed) and event.who == acts[0] and not event.plan for event in first):
-        seat.undo()
-        seat.undo()
+        seat.doing.undo()
+        seat.doing.undo()
     else:
         seat.begin(past.take_back(seat))
 
@@ -178,7 +178,7 @@ def _full(seat: Seat, who: Id, text: str) -> Flow:
     if stops(seat, who, actions.FullAction(who=who, text=text)):
         if not do(seat, who, actions.FullAction(who=who, text=text)).ok:
             # Over how many CTs is asked under a ruling too.
-            seat.by_ruling(lambda: seat.begin(_so_many_cts(seat, who, text, ruling=True)))
+            seat.doing.by_ruling(lambda: seat.begin(_so_many_cts(seat, who, text, ruling=True)))
         return
     yield from _so_many_cts(seat, who, text)
 

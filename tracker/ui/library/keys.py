@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tracker.storage.library import SceneCard
 from tracker.storage.session_head import Head
+from tracker.ui.binding import KeyOf
 
 if TYPE_CHECKING:
     from tracker.ui.library.seat import Library
     from tracker.ui.questions import Flow
 
 
-class LibraryBinding(NamedTuple):
-    """A key of the library."""
-
-    key: str
-    word: str
-    does: Callable[[Library], None]
-    group: int = 0
-    why_not: Callable[[Library], str] = lambda library: ""
-    """A code of `says.py`; empty = it can act."""
-    shown: bool = True
-    meaning: str = ""
+LibraryBinding = KeyOf["Library"]
+"""A key of the library."""
 
 
 def _flow(name: str) -> Callable[[Library], None]:
@@ -69,7 +61,7 @@ def _settings(library: Library) -> None:
     show_settings(library)
 
 
-LIBRARY = (
+LIBRARY: tuple[LibraryBinding, ...] = (
     LibraryBinding(
         "Enter", "play", lambda s: s.open(), 0, _nothing, meaning="play the scene, or go on with the session"
     ),
@@ -96,7 +88,7 @@ LIBRARY = (
     LibraryBinding("?", "what now", lambda s: s.toggle("now"), 2, meaning="what can be done here"),
 )
 
-PLACE = (
+PLACE: tuple[LibraryBinding, ...] = (
     LibraryBinding("Esc", "back", lambda s: s.back(), 0, meaning="back to the lists"),
     LibraryBinding("e", "edit", _flow("edit"), 1, lambda s: "" if s.place == "faults" else "no_key_here", shown=False),
     LibraryBinding("F1", "keys", lambda s: s.toggle("keys"), 2, shown=False, meaning="all keys"),

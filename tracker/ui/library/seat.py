@@ -16,7 +16,7 @@ from tracker.storage.session_head import Head, head_of
 from tracker.storage.settings import InForce, Settings
 from tracker.text import is_number
 from tracker.ui.asking import Asking
-from tracker.ui.keymap import shown_name
+from tracker.ui.binding import act, pressed, shown_name
 from tracker.ui.library.keys import LIBRARY, PLACE, LibraryBinding
 from tracker.ui.library.reader import Reader
 from tracker.ui.library.shelves import LISTS, Row, Shelves
@@ -143,16 +143,7 @@ class Library:
         if not self.place and is_number(name):
             self.begin_number(int(name))
             return
-        for binding in self.bindings():
-            if binding.key == name:
-                why = binding.why_not(self)
-                self.advice = ""
-                if why:
-                    self.say(why)
-                else:
-                    binding.does(self)
-                return
-        if len(name) == 1:
+        if not act(self, self.bindings(), name) and len(name) == 1:
             self.say("no_key", key=name)
 
     def bindings(self) -> tuple[LibraryBinding, ...]:
@@ -213,7 +204,7 @@ class Library:
             if kind == "option":
                 self.asking.click(int(rest))
         elif kind == "key":
-            self.key(rest.lower() if len(rest) > 1 else rest, rest if len(rest) == 1 else None)
+            self.key(*pressed(rest))
         elif kind == "template":
             self.begin_number(int(rest))
         elif kind == "list":

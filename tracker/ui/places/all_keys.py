@@ -36,12 +36,12 @@ def groups(seat: Seat) -> Iterator[tuple[str, list[Row]]]:
     if seat.replay:
         yield "Replay", [*_rows(REPLAY), *_panels(seat)]
     else:
-        yield "Table", [*_rows(seat.bindings_of_table()), *SELECTING, *_panels(seat)]
-        if seat.plays_fate():
+        yield "Table", [*_rows(seat.own_keys.of_table()), *SELECTING, *_panels(seat)]
+        if seat.own_keys.plays_fate:
             yield "Open roll", list(_rows(ROLL, COMMON))
         if plays_fudge(seat):
             yield "Open roll", list(_rows(CHECK, COMMON))
-        if seat.plays_fate() or seat.place[0] == "hit":
+        if seat.own_keys.plays_fate or seat.place[0] == "hit":
             yield "Hit", list(_rows(HIT, COMMON))
     yield "What is read", [*_rows(READ, COMMON), ("PageUp", "ten lines up, PageDown down; Home and End")]
     if not seat.replay:

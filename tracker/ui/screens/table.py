@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from tracker.ui.board import board
+from tracker.ui.clicking import click
 from tracker.ui.paint import Picture
 from tracker.ui.screens.keyed import KeyedScreen
 from tracker.ui.seat import Seat
@@ -38,7 +39,7 @@ class TableScreen(KeyedScreen):
 
     def look(self) -> bool:
         """What another program wrote, what is not on disk."""
-        return self.seat.tick()
+        return self.seat.doing.look_at_disk()
 
     def take_key(self, key: str, char: str | None) -> None:
         """Every key goes to the seat."""
@@ -50,7 +51,7 @@ class TableScreen(KeyedScreen):
 
     def take_click(self, spot: str | None, chain: int) -> None:
         """A click on something drawn."""
-        self.seat.click(spot, chain)
+        click(self.seat, spot, chain)
 
     def after(self) -> None:
         """Draw it, or leave."""

@@ -1,0 +1,200 @@
+"""What the GM does to the table: commands, rulings, back and forth. What came of it is on the screen at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tracker.engine.command import Command
+from tracker.engine.fate import resolve
+from tracker.engine.refusal import Refusal
+from tracker.history.fudge import CheckOpened
+from tracker.history.harm import HitDealt
+from tracker.history.rolls import RollOpened
+from tracker.model.table import Table
+from tracker.storage.desk import Answer
+from tracker.ui.flows import past
+from tracker.ui.flows.evening import leave_unsaved
+from tracker.ui.keymap import PLACES
+from tracker.ui.says import says
+from tracker.ui.whose_dice import roll_for_program
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+HOUSE_AFTER = 3
+"""Rulings of one kind after which a rule of the table is proposed."""
+
+
+class Doing:
+    """Submits commands, and remembers the one that a rule stopped."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+        self._stopped: Command | None = None
+        self._by_ruling: Callable[[], None] | None = None
+        self._moved_from: Path | None = None
+
+    def submit(self, command: Command, *, ruling: bool = False) -> Answer:
+        """Do a command; what came of it is on the screen."""
+        before = self._seat.table
+        answer = self._seat.desk.submit(command, ruling=ruling)
+        self._stopped = command if answer.refusal is not None and answer.refusal.kind == "rule" else None
+        self._by_ruling = None
+        self._seen(answer, before)
+        roll_for_program(self._seat, answer)
+        return answer
+
+    def run(self, line: str) -> Answer:
+        """Do a command line."""
+        seat = self._seat
+        if line.split(maxsplit=1)[:1] in (["amend"], ["reopen"]) and not seat.desk.opened.read_only:
+            seat.begin(past.by_line(seat, line))
+            return Answer()
+        before = seat.table
+        answer = seat.desk.run(line)
+        self._stopped = self._by_ruling = None
+        if answer.refusal is not None and answer.refusal.kind == "rule":
+            self._stopped_line(line)
+        self._seen(answer, before)
+        if not answer.done and answer.ok and answer.sentences:
+            if len(answer.sentences) > 1:
+                seat.read(answer.sentences, f":{line}")
+            else:
+                seat.advice = answer.sentences[0]
+        self.go_where_it_leads(answer)
+        return answer
+
+    def _stopped_line(self, line: str) -> None:
+        from tracker.engine.catalogue import VERBS
+        from tracker.language.parse import parse
+
+        parsed = parse(line, self._seat.table, VERBS, self._seat.words)
+        if not isinstance(parsed, Refusal):
+            self._stopped = parsed.command
+
+    def go_where_it_leads(self, answer: Answer) -> None:
+        """A line that opened a roll or dealt a hit leads there, as its key would."""
+        events = [event for done in answer.done for event in done.entry.events]
+        for event in reversed(events):
+            if isinstance(event, HitDealt):
+                self._seat.go("hit", event.hit.id)
+                return
+            if isinstance(event, CheckOpened):
+                self._seat.go("check", event.check.id)
+                return
+            if isinstance(event, RollOpened):
+                self._seat.go("roll", event.roll.batch or event.roll.id)
+                return
+
+    def _seen(self, answer: Answer, before: Table) -> None:
+        seat = self._seat
+        if answer.refusal is not None:
+            why = answer.sentences[0]
+            seat.advice = says(seat.words, "ruling_hint", {"why": why}) if answer.refusal.kind == "rule" else why
+            return
+        seat.advice = " ".join(answer.advice)
+        self._house_hint(answer)
+        self._tell_move()
+        seat.selection.follow(before)
+        seat.leave_gone()
+
+    def _tell_move(self) -> None:
+        """The session goes on elsewhere, since its file is no longer its own."""
+        opened = self._seat.desk.opened
+        moved = opened.moved_from
+        if moved is not None and moved != self._moved_from:
+            self._moved_from = moved
+            self._seat.say("moved_away", was=moved.name, path=opened.path)
+
+    def _house_hint(self, answer: Answer) -> None:
+        for done in answer.done:
+            for code in done.entry.ruling:
+                times = sum(code in entry.ruling for entry in self._seat.desk.session.entries)
+                if times >= HOUSE_AFTER:
+                    self._seat.say("house_hint", code=code)
+
+    # Rulings
+
+    def by_ruling(self, does: Callable[[], None]) -> None:
+        """What `!` does, where it is more than the command that was just stopped."""
+        if self._stopped is not None:
+            self._by_ruling = does
+
+    def rule(self) -> None:
+        """`!`: what a rule stopped, as a ruling."""
+        command, self._stopped = self._stopped, None
+        does, self._by_ruling = self._by_ruling, None
+        if command is None:
+            self._seat.say("no_ruling")
+        elif does is not None:
+            does()
+        elif isinstance(command, resolve.Resolve):
+            self._seat.at_roll.resolve(command, ruling=True)
+        else:
+            self.go_where_it_leads(self._seat.submit(command, ruling=True))
+
+    # Back and forth
+
+    def undo(self) -> None:
+        """One entry back."""
+        self._back(self._seat.desk.undo())
+
+    def redo(self) -> None:
+        """One entry on."""
+        self._back(self._seat.desk.redo())
+
+    def back_by(self, answer: Answer) -> None:
+        """Something was taken back or changed in the past: what is shown follows."""
+        self._back(answer)
+        if len(answer.done) > 1:
+            self._seat.say("took_back", n=len(answer.done), what=answer.sentences[-1])
+
+    def _back(self, answer: Answer) -> None:
+        seat = self._seat
+        before = answer.done[0].moment.before if answer.done else seat.table
+        self._stopped = None
+        self._seen(answer, before)
+        if answer.ok:
+            seat.advice = " ".join(answer.sentences)
+            seat.selection.to_turn()
+        seat.leave_gone()
+        opened = [("roll", roll.id) for roll in seat.table.rolls if roll.id not in before.rolls]
+        opened += [("hit", hit.id) for hit in seat.table.hits if hit.id not in before.hits]
+        if opened and seat.place[0] in PLACES:
+            seat.go(*opened[-1])
+        seat.at_roll.come()
+
+    # What is on disk
+
+    def unsaved(self) -> str:
+        """What is not on disk stays told until it is."""
+        keeper = self._seat.desk.opened.keeper
+        if keeper is None or keeper.trouble is None:
+            return ""
+        return says(self._seat.words, "unsaved", {"why": str(keeper.trouble)})
+
+    def quit(self) -> None:
+        """Leave; everything is kept. What could not be written is asked about first."""
+        keeper = self._seat.desk.opened.keeper
+        if keeper is not None and keeper.trouble is not None and not keeper.retry():
+            self._seat.begin(leave_unsaved(self._seat, keeper))
+        else:
+            self._seat.wants_quit = True
+
+    def look_at_disk(self) -> bool:
+        """Take what another program wrote, try again what is not on disk; whether anything changed."""
+        seat, opened = self._seat, self._seat.desk.opened
+        trouble = opened.trouble
+        if opened.follow():
+            seat.selection.follow(None)
+            return True
+        if opened.trouble != trouble:
+            seat.advice = opened.trouble
+            return True
+        keeper = opened.keeper
+        if keeper is not None and keeper.trouble is not None and keeper.retry():
+            seat.say("saved_again")
+            return True
+        return False

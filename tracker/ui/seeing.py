@@ -1,0 +1,145 @@
+"""What is to be seen from a seat: everything that a panel may draw, as one value. What is costly is made once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.language.spotlight import Spotlight
+from tracker.model.cast import Id
+from tracker.model.order import Popcorn, Ranked, Rcs
+from tracker.model.rolls import AttackAim
+from tracker.ui.binding import Binding
+from tracker.ui.clashes import faced_in
+from tracker.ui.flows.tales import chapters
+from tracker.ui.panels.loose import in_the_light
+from tracker.ui.past_marks import PastMarks
+from tracker.ui.places.ends import loose_ends
+from tracker.ui.questions import Filled
+from tracker.ui.sight import Key, Sight
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+SHOWN_LOG = 80
+
+
+class Seeing:
+    """Makes the sight of a seat."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+        self._past_marks = PastMarks(seat.desk.session, seat.desk.words)
+        self._told: dict[int, str] = {}
+        self._spotlit = Spotlight(seat.desk.session)
+        self._lights: tuple[tuple[int, int | None, str | None], tuple[tuple[str, str], ...]] | None = None
+        self._chapters: tuple[tuple[Id, int, int | None], tuple[tuple[str, str], ...]] | None = None
+
+    def sight(self) -> Sight:
+        """Everything a panel may draw."""
+        seat, replay = self._seat, self._seat.replaying
+        session = seat.desk.session
+        last = len(session.entries) if replay is None else replay.entry
+        ends = loose_ends(seat.table, seat.words)
+        return Sight(
+            table=seat.table,
+            words=seat.words,
+            selected=seat.selected,
+            target=self._target(),
+            marks=seat.marks,
+            panel=seat.panel,
+            undo="" if replay is not None else self._told_undo(),
+            entry=last,
+            log=self._log(last) if replay is None else replay.log(SHOWN_LOG),
+            advice=seat.doing.unsaved() or seat.advice,
+            may_follow=seat.desk.following_in(seat.table).who,
+            line=seat.desk.line_in(seat.table),
+            loose=len(ends),
+            keys=self._keys(),
+            read_only=seat.desk.opened.read_only,
+            replay=None if replay is None else (last, replay.last_entry),
+            timeline=None if replay is None else replay.timeline(),
+            ends=tuple((end.what, end.missing) for end in ends),
+            spotlight=self._spotlight(),
+            faced=faced_in(session, seat.table.scene, last),
+            story=self._story(),
+        )
+
+    # Sentences
+
+    def told(self, seq: int) -> str:
+        """The sentence of an entry as the log tells it."""
+        return self.sentence(seq) if self._seat.replaying is None else self._seat.replaying.told(seq)
+
+    def sentence(self, seq: int) -> str:
+        """The sentence of an entry, made once."""
+        sentence = self._told.get(seq)
+        if sentence is None:
+            sentence = self._told[seq] = self._seat.desk.sentence(seq)
+        return sentence
+
+    def _log(self, last: int) -> tuple[tuple[int, str], ...]:
+        shown = range(max(1, last - SHOWN_LOG + 1), last + 1)
+        return tuple((seq, self._past_marks.marked(seq, self.told(seq))) for seq in shown)
+
+    def _told_undo(self) -> str:
+        done = self._seat.desk.session.done
+        return self.told(done[-1]) if done else ""
+
+    def _spotlight(self) -> tuple[tuple[str, str], ...]:
+        """Whoever has waited longest first; read anew once an entry has come."""
+        seat = self._seat
+        upto = None if seat.replaying is None else seat.replaying.entry
+        last = len(seat.desk.session.entries), upto, seat.table.focus
+        if self._lights is None or self._lights[0] != last:
+            self._lights = (
+                last,
+                tuple(in_the_light(seat.words, seat.table, self._spotlit.lights(seat.table, upto))),
+            )
+        return self._lights[1]
+
+    def _story(self) -> tuple[tuple[str, str], ...]:
+        """The life of the aspect that is explained; read anew once an entry has come."""
+        seat, explained = self._seat, self._seat.looking.explained
+        if explained is None:
+            return ()
+        upto = None if seat.replaying is None else seat.replaying.entry
+        asked = explained, len(seat.desk.session.entries), upto
+        if self._chapters is None or self._chapters[0] != asked:
+            self._chapters = asked, tuple(chapters(seat, explained))
+        return self._chapters[1]
+
+    def _target(self) -> Id | None:
+        roll, hit = self._seat.at_roll.roll, self._seat.at_hit.hit
+        if roll is not None and isinstance(roll.aim, AttackAim):
+            return roll.aim.target
+        return None if hit is None else hit.who
+
+    # The key line
+
+    def _keys(self) -> tuple[Key, ...]:
+        seat = self._seat
+        if seat.question is not None:
+            form = seat.question if isinstance(seat.question, Filled) else None
+            enter = "take it" if form is None else form.said_of("enter")
+            words = (("Enter", enter), ("Esc", "back"))
+            return tuple(Key(key, word) for key, word in words)
+        shown = sorted((b for b in seat.bindings() if b.shown or self._leads(b)), key=lambda b: b.group)
+        return tuple(Key(b.key, self._word(b), not b.why_not(seat), b.group) for b in shown)
+
+    def _leads(self, binding: Binding) -> bool:
+        """Whether a key that is not shown is the one that what runs goes on by."""
+        scene = self._seat.table.scene
+        runs = scene is not None and not scene.ended and scene.frame in ("contest", "challenge")
+        return runs and self._seat.place[0] == "table" and binding.word == "contest"
+
+    def _word(self, binding: Binding) -> str:
+        seat, scene = self._seat, self._seat.table.scene
+        if scene is not None and self._leads(binding):
+            return scene.frame
+        if binding.word == "round" and scene is not None and isinstance(scene.order, Rcs | Ranked | Popcorn):
+            return "next"
+        if binding.key == "Enter" and seat.at_check.held is not None and seat.at_check.side is None:
+            return "read it"
+        if binding.key == "Enter" and seat.at_roll.roll is not None and not seat.at_roll.waits:
+            return "resolve"
+        return binding.word
