@@ -38,7 +38,7 @@ def test_the_ladders_have_no_gap() -> None:
 
 def test_a_failed_overcome_may_be_a_hit_under_condensed_only() -> None:
     assert overcome_results(CONDENSED, Outcome.FAIL) == ("fail", "success_at_major_cost", "take_a_hit")
-    assert overcome_results(ACCELERATED, Outcome.FAIL, resisted=True) == ("fail", "success_at_major_cost")
+    assert overcome_results(ACCELERATED, Outcome.FAIL) == ("fail", "success_at_major_cost")
 
 
 @pytest.mark.parametrize(

@@ -173,11 +173,11 @@ def outcome(shifts: int) -> Outcome:
     return Outcome.STYLE if shifts >= STYLE_AT else Outcome.SUCCEED
 
 
-def overcome_results(rules: Ruleset, outcome: Outcome, *, resisted: bool = False) -> tuple[str, ...]:
+def overcome_results(rules: Ruleset, outcome: Outcome) -> tuple[str, ...]:
     """What an overcome may come to, the plainest first; more than one means the table chooses (A-04).
 
-    `resisted` (somebody rolled against it) changes nothing here in any of the three books: what such a defender gains
-    is `defend_style_boost`.
+    That somebody rolled against it changes nothing here in any of the three books: what such a defender gains is
+    `defend_style_boost`.
     """
     match outcome:
         case Outcome.FAIL:

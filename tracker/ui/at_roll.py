@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine.command import Command, each
-from tracker.engine.fate import harm, invokes, resolve, rolls
-from tracker.engine.turns import TurnTo
+from tracker.engine.command import Command
+from tracker.engine.fate import invokes, resolve, rolls
 from tracker.history.aspects import AspectMade
 from tracker.history.contest import ContestWon, ExchangeRead
 from tracker.history.harm import HitDealt
-from tracker.history.rolls import RollOpened
-from tracker.model.cast import Character, Id
-from tracker.model.rolls import AttackAim, ContestAim, Part, Roll
-from tracker.model.table import Table
+from tracker.model.rolls import ContestAim, Part, Roll
 from tracker.rules.dice import DiceError, read_fate
 from tracker.storage.desk import Answer
 from tracker.text import is_number
-from tracker.ui.flows.asked import WAIT, which_skill
+from tracker.ui.again import LastAttack
 from tracker.ui.flows.costs import cost_menu, give_aspect
 from tracker.ui.flows.frames import victory
 from tracker.ui.flows.table import name_things
 from tracker.ui.flows.together import lower_some
-from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -31,7 +26,7 @@ DICE_KEYS = "0123456789+- "
 
 
 class AtRoll:
-    """What is typed at the roll that is shown, and how the last attack went, so that `.` can do it again."""
+    """What is typed at the roll that is shown, and what its keys do."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -43,11 +38,9 @@ class AtRoll:
         """Of a roll at several, the part that keys act on."""
         self.retyping = False
         """Whether dice that lie there are typed anew."""
-        self.last_attack: rolls.Attack | None = None
+        self.last = LastAttack(seat)
         self._unread = False
         """Whether digits were typed that nobody waits for."""
-        self.rolls_itself = {"act": False, "oppose": False}
-        """Whether the program rolled for that part in the last attack."""
 
     @property
     def roll(self) -> Roll | None:
@@ -138,8 +131,7 @@ class AtRoll:
         """Open a roll and go there."""
         answer = self.seat.submit(command)
         if answer.ok:
-            if isinstance(command, rolls.Attack) and command.zone is None and len(each(command.target)) == 1:
-                self.last_attack = command
+            self.last.opened(command)
             self.seat.doing.go_where_it_leads(answer)
         return answer
 
@@ -194,7 +186,7 @@ class AtRoll:
         twice = sum(held.who == part.who for held in roll.parts) > 1
         place = roll.parts.index(part) + 1 if twice else None
         if self.seat.submit(rolls.TypeDice(who=part.who or "", value=value, part=place, roll=roll.id)).ok:
-            self.rolls_itself[part.role] = value is None
+            self.last.rolls_itself[part.role] = value is None
             self.come()
             beside = self._waiting_beside()
             if beside is not None and awaited(self.seat.table.rolls[roll.id]) < 0:
@@ -231,16 +223,6 @@ class AtRoll:
         elif twist is not None:
             self.seat.begin(name_things(self.seat, (twist.id,)))
         return True
-
-    def skill(self) -> Flow:
-        """Another skill for whoever acts."""
-        roll = self.roll
-        if roll is None or roll.act.who is None:
-            return
-        row = self.row if roll.spread else 0
-        who = roll.parts[row].who or roll.act.who
-        skill = yield from which_skill(self.seat, who, "Roll")
-        self.seat.submit(rolls.Use(who=who, with_=skill, part=row + 1 if row else None, roll=roll.id))
 
     def roll_dice(self) -> None:
         """Space: the program rolls for the awaited part."""
@@ -310,94 +292,12 @@ class AtRoll:
                 return True
         return False
 
-    def find_last_attack(self) -> None:
-        """Take the last attack from the session, so that `.` knows it after quitting too."""
-        for entry in reversed(self.seat.desk.session.entries):
-            for event in entry.events:
-                if isinstance(event, RollOpened) and isinstance(event.roll.aim, AttackAim) and not event.roll.spread:
-                    self._remember(event.roll, event.roll.aim)
-                    return
-
-    def _remember(self, roll: Roll, aim: AttackAim) -> None:
-        act = roll.act
-        if act.who in self.seat.table.cast and aim.target in self.seat.table.cast and act.who is not None:
-            self.last_attack = rolls.Attack(
-                who=act.who, target=aim.target, with_=act.skill or act.rating, dice=WAIT, defence=WAIT
-            )
-
     def cancel(self) -> None:
         """Put the roll away."""
         if self.roll is not None and self.seat.submit(invokes.Cancel(roll=self.roll.id)).ok:
             self.seat.go("table")
 
-    def concede(self) -> Flow:
-        """The target concedes before the dice fall; the roll has no object any more and goes with it."""
-        roll = self.roll
-        if roll is None or not isinstance(roll.aim, AttackAim):
-            self.seat.say("no_target_here")
-            return
-        who = (roll.target_at(self.row) if roll.spread and self.row else None) or roll.aim.target
-        pays = harm.concession_pays(self.seat.table, who)
-        how = yield Pick(
-            f"{self.seat.name(who)} concedes",
-            [
-                Option("yes", "yes, before the dice", note=f"is paid {pays}"),
-                Option("terms", "on terms to be written", key="t"),
-            ],
-        )
-        terms = (yield Write("On which terms", hint="how they leave")) if how == "terms" else ""
-        if self.seat.submit(harm.Concede(who=who, terms=terms)).ok and roll.id not in self.seat.table.rolls:
-            self.seat.go("table")
-
-    def again(self) -> None:
-        """`.`: the last attack by the next of its kind against the same target; it hands on as well."""
-        last = self.last_attack
-        if last is None or not all(who in self.seat.table.cast for who in (last.who, *each(last.target))):
-            self.seat.say("nothing_to_repeat")
-            return
-        who = self._next_like(last.who)
-        if who is None:
-            self.seat.say("nobody_like")
-            return
-        scene = self.seat.scene
-        hands_on = scene.order is not None and (scene.turn is None or scene.turn.who != who)
-        if hands_on and not self.seat.submit(TurnTo(who=who)).ok:
-            return
-        # A player's dice are called, whoever's the program rolled before.
-        targets = last.target if isinstance(last.target, tuple) else (last.target,)
-        called = any(id in self.seat.table.cast and self.seat.table.cast[id].is_player for id in targets)
-        itself = self.rolls_itself["act"] and not self.seat.table.cast[who].is_player
-        self.open(
-            last.but(
-                who=who,
-                dice=None if itself else WAIT,
-                defence=None if self.rolls_itself["oppose"] and not called else WAIT,
-            )
-        )
-
-    def _next_like(self, id: Id) -> Id | None:
-        table, scene = self.seat.table, self.seat.scene
-        stem = _stem(table.cast[id])
-        if scene.turn is not None and not scene.turn.acted and _stem(table.cast[scene.turn.who]) == stem:
-            return scene.turn.who
-        if scene.order is not None:
-            likely = self.seat.desk.following.who
-        else:
-            likely = tuple(presence.id for presence in scene.here if presence.takes_part)
-        like = [who for who in likely if _stem(table.cast[who]) == stem and who != id]
-        return min(like, key=lambda who: _after(table, who, id), default=None)
-
 
 def awaited(roll: Roll) -> int:
     """The first part whose dice are missing; -1 = none."""
     return next((place for place, part in enumerate(roll.parts) if part.waits), -1)
-
-
-def _stem(who: Character) -> tuple[str, Id | None]:
-    name, _, number = who.name.rpartition(" ")
-    return (name if name and is_number(number) else who.name, who.side)
-
-
-def _after(table: Table, who: Id, id: Id) -> tuple[bool, int]:
-    number, last = table.cast[who].number, table.cast[id].number
-    return number < last, number

@@ -52,7 +52,7 @@ def _no_order(seat: Seat) -> str:
 
 
 def _nothing_again(seat: Seat) -> str:
-    return no_scene(seat) or ("" if seat.at_roll.last_attack is not None else "nothing_to_repeat")
+    return no_scene(seat) or ("" if seat.at_roll.last.command is not None else "nothing_to_repeat")
 
 
 COMMON: tuple[Binding, ...] = (
@@ -115,7 +115,12 @@ TABLE: tuple[Binding, ...] = (
         "S", "scenes", flow(scenes.scenes_menu), shown=False, meaning="scenes on the table: go there, move people over"
     ),
     Binding(
-        ".", "again", lambda s: s.at_roll.again(), 2, _nothing_again, meaning="the last attack by the next of its kind"
+        ".",
+        "again",
+        lambda s: s.at_roll.last.again(),
+        2,
+        _nothing_again,
+        meaning="the last attack by the next of its kind",
     ),
     Binding(
         "t", "turn", flow(evening.turn_menu), shown=False, why_not=no_scene, meaning="turn and presence: done, away"
@@ -226,7 +231,7 @@ ROLL: tuple[Binding, ...] = (
     Binding("i", "invoke", flow(at_roll.invoke), 1, meaning="invoke an aspect: +2"),
     Binding("r", "reroll", lambda s: s.begin(at_roll.invoke(s, True)), 1, meaning="invoke an aspect: reroll"),
     Binding("w", "withdraw", flow(at_roll.withdraw), 1, meaning="take an invoke back; the others stay"),
-    Binding("k", "skill", lambda s: s.begin(s.at_roll.skill()), 2, meaning="roll with another skill"),
+    Binding("k", "skill", flow(at_roll.skill), 2, meaning="roll with another skill"),
     Binding("m", "modifier", flow(at_roll.modify), 2, meaning="add a number with its reason"),
     Binding("s", "stunt", flow(at_roll.stunt), 2, meaning="a stunt of somebody in the roll"),
     Binding("S", "scale", flow(optional.menu), 2, shown=False, meaning="scale, time, optional rules of this table"),
@@ -248,7 +253,7 @@ ROLL: tuple[Binding, ...] = (
     Binding(
         "c",
         "concede",
-        lambda s: s.begin(s.at_roll.concede()),
+        flow(at_roll.concede),
         2,
         shown=False,
         meaning="the target concedes, before the dice fall",

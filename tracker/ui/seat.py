@@ -61,7 +61,7 @@ class Seat:
             self.replaying = Replay(desk.session, self.seeing.sentence, desk.words, desk.told_step)
         self.selection.follow(None)
         if not replay:
-            self.at_roll.find_last_attack()
+            self.at_roll.last.find()
             self._go_to_what_waits()
         if desk.opened.damage is not None:
             self.say("damaged", line=desk.opened.damage.line, why=desk.opened.damage.detail)

@@ -69,6 +69,7 @@ class PlayersServer(Server):
 
     def serve(self, debug: bool = False) -> None:
         """Serve it until Ctrl+C; where it is, is said once the address is taken. Raises OSError if it cannot be."""
+        self.debug = debug
         self.initialize_logging()
         loop = asyncio.new_event_loop()
         with suppress(NotImplementedError):

@@ -246,6 +246,14 @@ def settle(draft: Draft, scene: Scene, check: OpenCheck, number: int | None) -> 
         )
 
 
+def tried(draft: Draft, scene: Scene, made: Sum, dice: str | None, difficulty: int) -> bool:
+    """A roll that another rule asks for, read at once and without rare results; whether it succeeded."""
+    made = made.but(dice=dice_of(draft, scene, dice, made.who))
+    success = results.unopposed(made.result, difficulty).success
+    draft.emit(Checked(scene=scene.id, sum=made, difficulty=difficulty, success=success, degree=made.result))
+    return success
+
+
 def a_sum(draft: Draft, scene: Scene, who: Id, trait: Rating | None, mod: int, unhurt: bool) -> Sum:
     """What somebody rolls on, without dice: a trait or a level, wounds, a modifier."""
     sheet = sheet_of(draft, who)

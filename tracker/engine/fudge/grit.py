@@ -7,20 +7,20 @@ from typing import ClassVar
 from tracker.engine.command import Command, DiceText, Int, Level, Who
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.body import INCAPACITATED, level_word
+from tracker.engine.fudge.checks import tried
 from tracker.engine.fudge.choices import before_reading, changed
 from tracker.engine.fudge.melee import hurt_at_start
-from tracker.engine.fudge.system import dice_of, edition_of, sheet_of
+from tracker.engine.fudge.system import edition_of, sheet_of
 from tracker.engine.fudge.traits import CONSTITUTION, WILLPOWER, known_as, level_as
 from tracker.engine.turns import needs_here
-from tracker.history.fudge import Checked, Consciousness
+from tracker.history.fudge import Consciousness
 from tracker.model.blows import Sum, Term
 from tracker.model.order import Rounds
-from tracker.rules.fudge import results
 from tracker.rules.fudge.ladder import GREAT
 from tracker.rules.fudge.wounds import CONSCIOUS
 
 
-def _tried(
+def _against(
     draft: Draft, who: str, names: tuple[str, ...], dice: str | None, mod: int, difficulty: int
 ) -> bool:  # fmt: skip
     """A roll of a trait the rules name, wounds left out; whether it succeeded."""
@@ -29,10 +29,7 @@ def _tried(
         draft.cannot("bad_number", what=str(mod))
     terms = (Term(why="modifier", n=mod),) if mod else ()
     made = Sum(who=who, trait=known_as(sheet, names), rating=level_as(sheet, names), terms=terms)
-    made = made.but(dice=dice_of(draft, scene, dice, who))
-    success = results.unopposed(made.result, difficulty).success
-    draft.emit(Checked(scene=scene.id, sum=made, difficulty=difficulty, success=success, degree=made.result))
-    return success
+    return tried(draft, scene, made, dice, difficulty)
 
 
 class Conscious(Command):
@@ -52,7 +49,7 @@ class Conscious(Command):
         if level_word(scene, sheet_of(draft, self.who)) not in (INCAPACITATED, "unconscious"):
             draft.cannot("not_incapacitated", who=self.who)
         draft.rule(not sheet_of(draft, self.who).fainted, "fainted_already", who=self.who)
-        awake = _tried(draft, self.who, CONSTITUTION, self.dice, self.mod, CONSCIOUS)
+        awake = _against(draft, self.who, CONSTITUTION, self.dice, self.mod, CONSCIOUS)
         draft.emit(Consciousness(who=self.who, awake=awake))
 
 
@@ -78,7 +75,7 @@ class Endure(Command):
             before_reading(draft, self.who)
             if not hurt_at_start(scene, self.who):
                 draft.cannot("nothing_hurts", who=self.who)
-        success = _tried(draft, self.who, WILLPOWER, self.dice, self.mod, self.difficulty)
+        success = _against(draft, self.who, WILLPOWER, self.dice, self.mod, self.difficulty)
         if success and isinstance(scene.order, Rounds):
             changed(draft, self.who, unhurt=True)
 

@@ -6,16 +6,15 @@ from typing import ClassVar
 
 from tracker.engine.command import Command, DiceText, Int, Level, Rating, Who
 from tracker.engine.draft import Draft
-from tracker.engine.fudge.checks import a_sum
+from tracker.engine.fudge.checks import a_sum, tried
 from tracker.engine.fudge.choices import the_fight
 from tracker.engine.fudge.melee import choice_of, reading
 from tracker.engine.fudge.rounds import rounds_of
-from tracker.engine.fudge.system import dice_of, sheet_of
+from tracker.engine.fudge.system import sheet_of
 from tracker.engine.fudge.traits import WATCHFUL
 from tracker.engine.turns import needs_here
-from tracker.history.fudge import Checked, Outmanoeuvred
+from tracker.history.fudge import Outmanoeuvred
 from tracker.model.cast import Id
-from tracker.rules.fudge import results
 from tracker.rules.fudge.ladder import FAIR
 from tracker.rules.fudge.melee import Manner, manoeuvre
 from tracker.text import folded
@@ -50,18 +49,8 @@ class Manoeuvre(Command):
         lost = any(hit.who == self.who for hit in reading(draft.table, scene, fight).hits)
         draft.rule(not lost, "defence_broken", who=self.who)
         made = a_sum(draft, scene, self.who, self.with_ or watchful(draft, self.who), self.mod, unhurt=False)
-        made = made.but(dice=dice_of(draft, scene, self.dice, self.who))
-        came = results.unopposed(made.result, self.difficulty)
-        draft.emit(
-            Checked(
-                scene=scene.id,
-                sum=made,
-                difficulty=self.difficulty,
-                success=came.success,
-                degree=made.result,
-            )
-        )
-        if manoeuvre(Manner.FULL_DEFENCE, False, came.success):
+        success = tried(draft, scene, made, self.dice, self.difficulty)
+        if manoeuvre(Manner.FULL_DEFENCE, False, success):
             draft.emit(Outmanoeuvred(scene=scene.id, who=self.who, foes=foes))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine.fate import invokes, resolve, rolls, several
+from tracker.engine.fate import harm, invokes, resolve, rolls, several
 from tracker.engine.fate.invokes import free_owner
 from tracker.engine.fate.offers import Offer, stunts_offered
 from tracker.model.aspects import Aspect
@@ -14,7 +14,7 @@ from tracker.model.table import Table
 from tracker.ui import choices
 from tracker.ui.flows.asked import a_modifier, opposition, pick_roll, which_skill
 from tracker.ui.flows.points import price
-from tracker.ui.questions import Flow, Option, Pick
+from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -192,3 +192,34 @@ def set_outcome(seat: Seat) -> Flow:
         ],
     )
     seat.at_roll.resolve(resolve.Resolve(roll=roll.id, as_=outcome))
+
+
+def skill(seat: Seat) -> Flow:
+    """Another skill for whoever acts."""
+    roll = seat.at_roll.roll
+    if roll is None or roll.act.who is None:
+        return
+    row = seat.at_roll.row if roll.spread else 0
+    who = roll.parts[row].who or roll.act.who
+    chosen = yield from which_skill(seat, who, "Roll")
+    seat.submit(rolls.Use(who=who, with_=chosen, part=row + 1 if row else None, roll=roll.id))
+
+
+def concede(seat: Seat) -> Flow:
+    """The target concedes before the dice fall; the roll has no object any more and goes with it."""
+    roll = seat.at_roll.roll
+    if roll is None or not isinstance(roll.aim, AttackAim):
+        seat.say("no_target_here")
+        return
+    who = (roll.target_at(seat.at_roll.row) if roll.spread and seat.at_roll.row else None) or roll.aim.target
+    pays = harm.concession_pays(seat.table, who)
+    how = yield Pick(
+        f"{seat.name(who)} concedes",
+        [
+            Option("yes", "yes, before the dice", note=f"is paid {pays}"),
+            Option("terms", "on terms to be written", key="t"),
+        ],
+    )
+    terms = (yield Write("On which terms", hint="how they leave")) if how == "terms" else ""
+    if seat.submit(harm.Concede(who=who, terms=terms)).ok and roll.id not in seat.table.rolls:
+        seat.go("table")
