@@ -47,6 +47,7 @@ class Told(NamedTuple):
 
 
 def tell(sight: Sight, scene: Scene, here: People) -> Told:
+    """What is to be told in an order, or of a turn without one."""
     actor = here.by_id.get(sight.actor or "")
     order = scene.order
     if isinstance(order, Rounds):
@@ -222,6 +223,7 @@ def _clocks(sight: Sight, here: People, short: bool = False) -> list[str]:
 
 
 def on_fill(text: str) -> list[Span]:
+    """Words on the fill of whoever is on turn."""
     return [span(f" {ON_TURN} {text} ", "turn_ink", ground="turn_fill", bold=True)]
 
 
