@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 SCENE = scenes/drowned-chapel.toml
 
-.PHONY: run test lint bench crash fuzz soak mutants clean
+.PHONY: run test lint bench pictures crash fuzz soak mutants clean
 
 run: $(VENV)/.installed
 	$(BIN)/tracker $(SCENE)
@@ -32,8 +32,13 @@ mutants: $(VENV)/.installed-test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,mutants]'
 	$(BIN)/python tests/beating/mutants.py $(ARGS)
 
+# Every screen at 80x24, 120x36 and 200x60, as SVG and PNG; ARGS="replay players" takes only those, --help tells more.
+pictures: $(VENV)/.installed-test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,pictures]'
+	$(BIN)/python tests/pictures.py $(ARGS)
+
 clean:
-	rm -rf $(VENV) .venv-ci build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .venv-ci build dist pictures .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find tracker tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
