@@ -35,6 +35,15 @@ except SystemExit:
 """
 
 
+def test_an_entry_that_is_no_number_is_said_in_plain_words() -> None:
+    from click.testing import CliRunner
+
+    from tracker.cli import main
+
+    ran = CliRunner().invoke(main, ["branch", "a.toml", "abc"])
+    assert "'abc' is no number from 0 on." in ran.output and ran.exit_code == 2
+
+
 def test_help_imports_no_engine() -> None:
     loaded = imported(run_main("--help"))
     assert not {name for name in loaded if name.startswith(("tracker.engine", "tracker.model", "textual", "pydantic"))}

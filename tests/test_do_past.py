@@ -73,6 +73,19 @@ def test_reopen_lays_a_roll_open_with_its_dice_and_invokes_and_takes_back_what_c
         assert refused is not None and refused.code == code
 
 
+def test_what_is_taken_back_is_named_and_not_told_again() -> None:
+    desk = a_desk(SCENES / "tavern-duel.toml", "begin conflict", "fight Dagna Wulf", "stance Dagna,Wulf")
+    desk.run("dice Dagna +4"), desk.run("dice Wulf -3")
+    told = desk.run("round").sentences
+    assert any("calculated damage" in line for line in told)
+    (back,) = desk.run("undo").sentences
+    assert back.startswith("Undone: ") and len(back) < 90 and "calculated damage" not in back
+    desk = a_desk(CHAPEL, *FIGHT[:4])
+    assert desk.run("amend 1 keep=* drop=4 begin conflict first=Rook").ok
+    assert desk.brief(len(desk.session.entries)) == "amended 1: begin conflict first=Rook"
+    assert desk.run("undo").sentences == ("Undone: amended 1: begin conflict first=Rook.",)
+
+
 def test_reopen_of_the_last_entry_is_an_undo() -> None:
     desk = a_desk(CHAPEL, *FIGHT[:5])
     assert desk.run("reopen").ok

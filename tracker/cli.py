@@ -32,6 +32,18 @@ class Default(click.Group):
         return super().parse_args(ctx, args)
 
 
+class _Number(click.IntRange):
+    """A whole number; what is none is said so in plain words."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Raises BadParameter with what would do."""
+        try:
+            return int(super().convert(value, param, ctx))
+        except click.BadParameter:
+            bounds = f"from {self.min} on" if self.max is None else f"from {self.min} to {self.max}"
+            self.fail(f"{str(value)!r} is no number {bounds}.", param, ctx)
+
+
 @click.group(cls=Default, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tracker", prog_name="tracker")
 @click.pass_context
@@ -134,7 +146,7 @@ def export(session: Path, csv: bool, jsonl: bool, out: Path | None) -> None:
 
 @main.command()
 @click.argument("session", type=click.Path(path_type=Path))
-@click.argument("entry", type=click.IntRange(min=0))
+@click.argument("entry", type=_Number(min=0))
 @click.option("--out", type=click.Path(path_type=Path), help="The new session; else it lies with the others.")
 def branch(session: Path, entry: int, out: Path | None) -> None:
     """Begin a new session with everything of SESSION up to ENTRY (0 is its start); SESSION stays as it is."""
@@ -151,7 +163,7 @@ def branch(session: Path, entry: int, out: Path | None) -> None:
 @click.argument("session", type=click.Path(path_type=Path))
 @click.option("--web", is_flag=True, help="Show it in a browser, at an address of this machine.")
 @click.option("--host", help="With --web: the address to serve it at; else 127.0.0.1.")
-@click.option("--port", type=click.IntRange(1, 65535), help="With --web: the port; else 8000.")
+@click.option("--port", type=_Number(1, 65535), help="With --web: the port; else 8000.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII only.")
 @click.option("--light", is_flag=True, help="Light colours.")
 @click.option("--served", is_flag=True, hidden=True)

@@ -107,6 +107,26 @@ def test_a_misspelt_trait_stops_with_the_nearest_and_a_ruling_makes_it() -> None
     play.refused("set Dagna Swrod 3", "new_trait")
     play.do("set Dagna Swrod 3 !")
     assert play.sheet("Dagna").skills["Swrod"] == 3
+    play.refused("set Dagna Ropes 3", "new_trait")
+    play.do('set Dagna skill "Ropes: Good"', "set Wulf Ropes Fair")
+    assert play.said[-2:] == ["Dagna: Ropes set to Good +1.", "Wulf: Ropes set to Fair +0."]
+
+
+def test_nobody_takes_the_name_of_somebody_else_unsaid() -> None:
+    play = Played(DUEL, "character wulf")
+    assert play.said == ["wulf 1 comes into play."]
+    play.refused('rename Dagna "WULF"', "name_taken")
+    play.do("rename Dagna DAGNA", 'rename Dagna "Wulf" !')
+
+
+def test_a_fight_that_ends_since_one_of_it_faces_somebody_else_is_said() -> None:
+    play = Played(
+        DUEL, "character Otto", "begin conflict", "fight Dagna Wulf", "fight Dagna Otto", "fight Dagna Otto,Wulf"
+    )
+    assert play.said[-2:] == [
+        "Dagna fights Otto. No longer facing each other: Dagna and Wulf.",
+        "Dagna fights Otto and Wulf.",
+    ]
     play.cannot("set Dagna capacity 99", "bad_number")
     play.cannot("rename Dagna ''", "name_missing")
 

@@ -75,7 +75,7 @@ def test_trait_difficulty_opponent_and_secrecy_are_set_on_the_open_roll() -> Non
 
 
 def test_a_second_trait_helps_or_is_rolled_instead() -> None:
-    play = Played(DUEL, "set Dagna Climb Poor", "set Dagna Ropes Great", "check Dagna Climb dice=?")
+    play = Played(DUEL, 'set Dagna skill "Climb: Poor"', 'set Dagna skill "Ropes: Great"', "check Dagna Climb dice=?")
     play.do("adjust Dagna second=Ropes")
     assert check_of(play).one.sum.fixed == -1
     play.do("adjust Dagna second=Ropes instead")

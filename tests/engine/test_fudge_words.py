@@ -68,7 +68,7 @@ def test_a_scene_renames_drops_and_adds_levels_and_its_words_are_read_and_said()
     assert play.said[-1] == "Dagna: Kings +2 (Sword Solid +1, dice +1) against Solid +1, success."
     play.do("check Dagna peasants dice=-2")
     assert "Peasants-2 -3" in play.said[-1]
-    play.do("set Wulf Brawl Kings")
+    play.do('set Wulf skill "Brawl: Kings"')
     assert play.sheet("Wulf").skills["Brawl"] == 2
     play.cannot("check Dagna Sword difficulty=Great", "bad_level")
     play.cannot("levels Kings,Solid,Fair,Peasants", "nothing_changes")
@@ -179,5 +179,5 @@ def test_players_read_the_tables_own_words_too() -> None:
 
 
 def test_a_trait_that_is_called_like_a_level_of_the_table_is_written_in_quotes() -> None:
-    play = Played(DUEL, "levels Kings,Solid,Fair,Poor", "set Dagna Solid Kings", 'check Dagna "Solid" dice=0')
+    play = Played(DUEL, "levels Kings,Solid,Fair,Poor", 'set Dagna skill "Solid: Kings"', 'check Dagna "Solid" dice=0')
     assert play.desk.session.entries[-1].sentence.startswith('check Dagna "Solid"')

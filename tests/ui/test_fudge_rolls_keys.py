@@ -98,7 +98,7 @@ def test_modifiers_have_names_and_wounds_are_struck_with_a_key() -> None:
 
 
 def test_trait_second_trait_difficulty_and_opponent() -> None:
-    seat = a_roll("set Dagna Ropes Superb")
+    seat = a_roll('set Dagna skill "Ropes: Superb"')
     press(seat, "s1h")
     assert [held.why for held in the_check(seat).one.modifiers] == ["Ropes"]
     press(seat, "s1i")
@@ -177,7 +177,7 @@ def test_who_lacks_a_skill_rolls_its_default() -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 36), (200, 60), (60, 20), (40, 12)])
 def test_it_is_drawn_at_every_size(width: int, height: int) -> None:
-    seat = a_roll("wound Dagna level=hurt", "set Dagna Ropes Superb")
+    seat = a_roll("wound Dagna level=hurt", 'set Dagna skill "Ropes: Superb"')
     press(seat, "m-1 wet boards<enter>")
     for more in ("", "+1", "vw"):
         press(seat, more)

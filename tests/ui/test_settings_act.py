@@ -52,6 +52,11 @@ def test_sides_call_their_dice_as_the_settings_say(typed: list[str] | None, wait
     assert [part.waits for part in roll.parts] == waits
 
 
+def test_a_name_that_is_no_side_here_is_said() -> None:
+    assert "dice typed: Nobody is no side here" in seat_with(Settings(dice=DiceSettings(typed=["Nobody", "gm"]))).advice
+    assert not seat_with(Settings(dice=DiceSettings(typed=["Players", "toll gang"]))).advice
+
+
 def test_a_player_who_rolls_is_waited_for_whatever_the_settings_say() -> None:
     seat = seat_with(Settings(dice=DiceSettings(typed=[])))
     seat.run("set Imre own-dice on")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tracker.engine import templates
 from tracker.engine.aspects import a_text
@@ -23,9 +23,10 @@ from tracker.model.cast import ANYONE, GM, ONE_TRACK, Character, FateSheet, Id, 
 from tracker.model.fudge import FudgeSheet
 from tracker.model.place import MOST_BOXES, Counter
 from tracker.model.table import Table
+from tracker.model.value import Keyed
 from tracker.rules.fate import CONDENSED, RULESETS
 from tracker.rules.tactical.counts import USUAL_SPEEDS
-from tracker.text import NAME_LIMIT, Found, match, number, one_line, visible
+from tracker.text import NAME_LIMIT, Found, folded, match, number, one_line, visible
 
 
 def a_name(draft: Draft, text: str) -> str:
@@ -61,11 +62,11 @@ def numbered_name(table: Table, name: str, always: bool) -> tuple[str, str, int]
     Numbers of like characters are never used twice.
     """
     last = table.stems.get(name, 0)
-    if not (always or last > 0 or any(who.name == name for who in table.cast)):
+    if not (always or last > 0 or any(folded(who.name) == folded(name) for who in table.cast)):
         return name, "", 0
     number = last + 1
-    taken = {who.name for who in table.cast}
-    while f"{name} {number}" in taken:
+    taken = {folded(who.name) for who in table.cast}
+    while folded(f"{name} {number}") in taken:
         number += 1
     return f"{name} {number}", name, number
 
@@ -308,18 +309,19 @@ class Rename(Command):
     name: Text
 
     def decide(self, draft: Draft) -> None:
-        """The name may not be empty."""
+        """The name may not be empty. A rule: no other of its kind has it, whatever its capitals and accents."""
         name = a_name(draft, self.name)
         if not name:
             draft.cannot("name_missing")
         scene = draft.scene
-        named = (draft.table.cast, draft.table.sides, scene.zones, scene.counters)
+        named: tuple[Keyed[Any], ...] = (draft.table.cast, draft.table.sides, scene.zones, scene.counters)
         held = next((found for group in named if (found := group.get(self.what)) is not None), None)
         if held is None and self.what != scene.id:
             draft.cannot("nothing_to_rename")
         was = scene.title if held is None else held.name
-        if self.what in draft.table.sides:
-            draft.rule(all(side.name != name for side in draft.table.sides), "name_taken", what=name)
+        others = next((group for group in named if self.what in group), Keyed())
+        taken = (folded(other.name) for other in others if other.id != self.what)
+        draft.rule(folded(name) not in taken, "name_taken", what=name)
         draft.emit(happened.Renamed(what=self.what, was=was, name=name))
 
 

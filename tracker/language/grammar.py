@@ -31,6 +31,7 @@ Words in capitals are yours to fill in; what stands in [ ] may be left out; of w
 Names with blanks are quoted; the beginning of a name does if only one fits, and so does a number on the map.
 DICE is +2, 0, ++0- or 1 4 6 2 as it was called out; ?, where a roll can stay open, waits;
 left out, the program rolls them.
+N/N is marked boxes of all: 3/8.
 WHO,WHO is a list: Imre,Sava  Acolyte*  @side  @zone. A ! at the end makes it a ruling: rules do not stop it.
 """
 
@@ -67,6 +68,8 @@ def _written(slot: Slot) -> str:
         text = slot.key if slot.default is not True else f"{slot.key}=no"
     elif slot.kind == "choice":
         text = "|".join(map(written, slot.choices))
+    elif slot.placed and slot.kind == "ratio":
+        text = _SHOWN["ratio"]
     elif slot.placed:
         text = slot.key.upper() + (",..." if slot.kind == "whos" else "")
     elif slot.may_be_empty:

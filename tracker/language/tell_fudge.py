@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tracker.engine.fudge.body import is_graded, level_named, marks_of, row_of, row_whole
 from tracker.engine.fudge.melee import UNABLE
@@ -11,7 +11,7 @@ from tracker.history.event import Event
 from tracker.language.levels import FUDGE, Game, ladder_of
 from tracker.language.tale import Said, Shown, Tale, Teller
 from tracker.language.words import Words
-from tracker.model.blows import Sum, Term
+from tracker.model.blows import Fight, Sum, Term
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Declaration, Rounds
@@ -123,9 +123,23 @@ def _meant(now: Declaration, was: Declaration, tale: Tale) -> Shown:
 
 def _set_up(event: fudge.FightSet, tale: Tale) -> Said:
     fight = event.fight
+    left = "; ".join(tale.words.join([tale.name(one), tale.name(other)]) for one, other in _parted(event, tale))
+    facts: dict[str, object] = {"one": fight.one, "foes": fight.foes, "left": left or None}
     if fight.worse is not None:
-        return Said("stands_worse", {"one": fight.one, "foes": fight.foes, "worse": fight.worse})
-    return Said("fight_set", {"one": fight.one, "foes": fight.foes})
+        return Said("stands_worse", {**facts, "worse": fight.worse})
+    return Said("fight_set", facts)
+
+
+def _parted(event: fudge.FightSet, tale: Tale) -> Iterator[tuple[Id, Id]]:
+    """Who faced whom till then and does not any more, since one of the two is in this fight now."""
+    before, after = (table.scenes.get(event.scene) for table in (tale.before, tale.after))
+    now = {frozenset(pair) for fight in (() if after is None else after.fights) for pair in _pairs(fight)}
+    for fight in () if before is None else before.fights:
+        yield from (pair for pair in _pairs(fight) if frozenset(pair) not in now)
+
+
+def _pairs(fight: Fight) -> Iterator[tuple[Id, Id]]:
+    return ((fight.one, foe) for foe in fight.foes)
 
 
 def _over(event: fudge.FightOver, tale: Tale) -> Said | None:

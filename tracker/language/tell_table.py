@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tracker.history import cast, evening, options, order, place
 from tracker.history.event import Event
+from tracker.language.levels import FUDGE, ladder_of
 from tracker.language.tale import Said, Shown, Tale, Teller
 from tracker.model.cast import Character, FateSheet, TacticalSheet
+from tracker.model.fudge import FudgeSheet
 
 
 def added(event: cast.CharacterAdded, tale: Tale) -> Said | None:
@@ -22,9 +26,12 @@ def _changed(event: cast.CharacterChanged, tale: Tale) -> Said:
     value = _value(event.character, event.field)
     if event.field == "rsp" and event.character.rsp is not None:
         value = tale.words.tenths(event.character.rsp)
-    if isinstance(event.character.sheet, TacticalSheet) and not value:
-        value = _tactical(event.character.sheet, event.field)
-    return Said("character_changed", {"who": event.character.id, "field": event.field, "value": value})
+    field, sheet = event.field, event.character.sheet
+    if isinstance(sheet, TacticalSheet) and not value:
+        value = _tactical(sheet, field)
+    if isinstance(sheet, FudgeSheet) and not value:
+        field, value = _fudge(tale, event.character, field)
+    return Said("character_changed", {"who": event.character.id, "field": field, "value": value})
 
 
 def _value(who: Character, field: str) -> str:
@@ -37,6 +44,21 @@ def _value(who: Character, field: str) -> str:
         slots = sum(slot.severity in (field, f"condition_{field}") for slot in who.sheet.slots)
         held = len(track.boxes) if held is None and track is not None else held if held is not None else slots or None
     return str(held) if isinstance(held, str | int) and not isinstance(held, bool) else ""
+
+
+def _fudge(tale: Tale, who: Character, field: str) -> tuple[str, str]:
+    """What of a Fudge sheet was set, by its own name, and to what; no value where it is gone or was no level."""
+    was = tale.before.cast[who.id].sheet if who.id in tale.before.cast else None
+    if not isinstance(was, FudgeSheet) or not isinstance(who.sheet, FudgeSheet):
+        return field, ""
+    scene = tale.after.scene_of(who.id)
+    game = FUDGE if scene is None else ladder_of(scene)
+    traits, armour = (was.traits, who.sheet.traits), (was.armour, who.sheet.armour)
+    for (before, now), said in ((traits, partial(tale.words.level, game)), (armour, str)):
+        for name in now:
+            if before.get(name) != now[name]:
+                return name, said(now[name])
+    return field, ""
 
 
 def _tactical(sheet: TacticalSheet, field: str) -> str:

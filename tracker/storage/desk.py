@@ -19,6 +19,7 @@ from tracker.engine.film import Film
 from tracker.engine.ranked import places_now
 from tracker.engine.refusal import Advice, Fact, Refusal, Refused
 from tracker.engine.session import Done, Entry
+from tracker.language.brief import first_clause
 from tracker.language.explain import explain
 from tracker.language.grammar import grammar, meaning, usage
 from tracker.language.ledger import Ledger, ledger
@@ -33,6 +34,7 @@ from tracker.model.table import Scene, Table
 from tracker.storage.cast_write import cast_text
 from tracker.storage.folders import find_scene, named
 from tracker.storage.past import Asked, asked, at_the_end, misfit_line, reopening
+from tracker.storage.past import briefly as amended_briefly
 from tracker.storage.past import told as told_amendment
 from tracker.storage.scene_file import SceneError, read_scene, save_scene, scene_text
 from tracker.storage.scene_over import text_over
@@ -210,12 +212,20 @@ class Desk:
         if entry.what == "amend":
             return told_amendment(entry, self.session, self.words)
         if entry.what != "command":
-            step = self.sentence(self._stepped(seq))
-            return self.words.say(
-                "sentence", "undone" if entry.what == "undo" else "redone", {"step": step.rstrip(".")}
-            )
+            step = self.brief(self._stepped(seq))
+            return self.words.say("sentence", "undone" if entry.what == "undo" else "redone", {"step": step})
         told = tell(entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
         return " ".join([*told, *self._ruled(entry)]) or entry.sentence
+
+    def brief(self, seq: int) -> str:
+        """What an entry did in a few words, to know it by: its first sentence without its sums, no full stop."""
+        entry = self.session.entries[seq - 1]
+        if entry.what == "amend":
+            return first_clause(amended_briefly(entry, self.words))
+        if entry.what != "command":
+            return first_clause(self.sentence(seq))
+        told = tell(entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
+        return first_clause(told[0] if told else entry.sentence)
 
     def told_step(self, step: Step, before: Table, after: Table) -> str:
         """What a step did between two Tables, in one line."""

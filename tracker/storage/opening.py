@@ -42,6 +42,12 @@ def calls_dice(table: Table, who: str, settings: Settings) -> bool:
     return whose in names or (side is not None and side.name.casefold() in names)
 
 
+def no_callers(table: Table, settings: Settings) -> tuple[str, ...]:
+    """Names among those that call dice by the settings which are no side of this evening."""
+    known = {PLAYERS, GM_SIDE, *(side.name.casefold() for side in table.sides)}
+    return tuple(name for name in settings.dice.typed or () if name.casefold() not in known)
+
+
 def _says_gm_dice(scene: Path | None) -> bool:
     if scene is None:
         return False

@@ -165,6 +165,15 @@ def told(entry: Entry, session: Session, words: Words) -> str:
     return words.say("sentence", "amended_drop", _given(facts))
 
 
+def briefly(entry: Entry, words: Words) -> str:
+    """Which step an amendment changed into what, without what came of it."""
+    named = _numbers(entry.sentence)
+    command = entry.sentence.partition(" ")[2].partition(" ")[2]
+    if command == DROP or not named:
+        return words.say("sentence", "dropped_brief", {"numbers": _list(named)})
+    return words.say("sentence", "amended_brief", {"n": named[0], "what": command})
+
+
 def _up_to(standing: list[int], to: int) -> list[int]:
     return standing[: standing.index(to) + 1] if to else []
 

@@ -57,6 +57,7 @@ ENGLISH = {
     "ruling_hint": "{why} {key !} does it anyway, as a ruling.",
     "house_hint": "The third ruling of this kind: `:house {code} allow` makes it a rule of this table.",
     "no_ruling": "Nothing was stopped that a ruling could do.",
+    "no_callers": "Settings, dice typed: {names} is no side here; that would be players, gm, {sides}.",
     "no_past": "Nothing was done yet.",
     "past_title": "History",
     "past_hint": "a number, some letters, or arrows and Enter",

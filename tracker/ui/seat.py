@@ -14,6 +14,7 @@ from tracker.language.words import Words
 from tracker.model.cast import Id
 from tracker.model.table import Scene, Table
 from tracker.storage.desk import Answer, Desk
+from tracker.storage.opening import no_callers
 from tracker.storage.settings import Settings
 from tracker.text import displayable, is_number
 from tracker.ui.asking import Asking
@@ -67,6 +68,9 @@ class Seat:
             self.say("damaged", line=desk.opened.damage.line, why=desk.opened.damage.detail)
         elif desk.opened.read_only and not replay:
             self.advice = desk.opened.why_read_only
+        elif not replay and (unknown := no_callers(desk.table, self.settings)):
+            sides = self.words.join([side.name for side in desk.table.sides], "or")
+            self.say("no_callers", names=", ".join(unknown), sides=sides)
 
     @property
     def table(self) -> Table:

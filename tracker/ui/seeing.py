@@ -30,6 +30,7 @@ class Seeing:
         self._seat = seat
         self._past_marks = PastMarks(seat.desk.session, seat.desk.words)
         self._told: dict[int, str] = {}
+        self._brief = (0, "")
         self._spotlit = Spotlight(seat.desk.session)
         self._lights: tuple[tuple[int, int | None, str | None], tuple[tuple[str, str], ...]] | None = None
         self._chapters: tuple[tuple[Id, int, int | None], tuple[tuple[str, str], ...]] | None = None
@@ -83,7 +84,11 @@ class Seeing:
 
     def _told_undo(self) -> str:
         done = self._seat.desk.session.done
-        return self.told(done[-1]) if done else ""
+        if not done:
+            return ""
+        if self._brief[0] != done[-1]:
+            self._brief = done[-1], self._seat.desk.brief(done[-1])
+        return self._brief[1]
 
     def _spotlight(self) -> tuple[tuple[str, str], ...]:
         """Whoever has waited longest first; read anew once an entry has come."""

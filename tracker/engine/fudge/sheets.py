@@ -45,7 +45,8 @@ def new_sheet() -> FudgeSheet:
 
 def set_field(draft: Draft, who: Character, field: str, value: str) -> Character:
     """A trait, or a field: a number, weapon "Axe: medium, sharp", armour "Mail: 3", power "Flight: 1", attribute
-    "Strength: 2", learned "Lockpicking: hard", related "Lockpicking: Agility", pawn yes, gift, fault.
+    "Strength: 2", skill "Ropes: 2" (also one that nobody has yet), learned "Lockpicking: hard", related "Lockpicking:
+    Agility", pawn yes, gift, fault.
 
     Numbers are those of NUMBERS, and `scale` of Strength and Mass together. A gift or fault that is there goes; so does
     a trait, and what is named before it of weapons, armour and powers, whose value is `-`: `Axe: -`.
@@ -106,6 +107,9 @@ def _set(draft: Draft, sheet: FudgeSheet, field: str, value: str) -> FudgeSheet:
         case "power":
             name, level = _named_number(draft, value)
             return sheet.but(powers={**sheet.powers, name: level})
+        case "skill":
+            name, level = _named_number(draft, value)
+            return _trait(draft, sheet, name, level, new=True)
         case "learned" | "related":
             return _skill_field(draft, sheet, field, value)
         case "pawn":
@@ -130,17 +134,27 @@ def _skill_field(draft: Draft, sheet: FudgeSheet, field: str, value: str) -> Fud
     return sheet.but(learned={**sheet.learned, _name(draft, skill): kind})
 
 
-def _trait(draft: Draft, sheet: FudgeSheet, word: str, level: int) -> FudgeSheet:
+def _trait(draft: Draft, sheet: FudgeSheet, word: str, level: int, *, new: bool = False) -> FudgeSheet:
+    """A trait at a level. A rule: a word that nobody here has may be a slip, unless it is said to be `new`."""
     found = match(word, [(trait, trait) for trait in sheet.traits])
     trait = str(found.key) if isinstance(found, Found) else word
-    if not isinstance(found, Found):
-        near = closest(word, [*sheet.traits, *NUMBERS], alike=ALIKE)
-        draft.rule(near is None, "new_trait", what=word, nearest=near or "")
+    if not isinstance(found, Found) and not new:
+        known = {folded(held): held for who in draft.table.cast for held in _traits(who)}
+        near = closest(word, [*sheet.traits, *known.values(), *NUMBERS], alike=ALIKE)
+        draft.rule(folded(word) in known or not known, "new_trait", what=word, nearest=near or "")
     for group in ("attributes", "powers"):
         held: Any = getattr(sheet, group)
         if trait in held:
             return sheet.but(**{group: {**held, trait: level}})
     return sheet.but(skills={**sheet.skills, trait: level})
+
+
+def _traits(who: Character) -> tuple[str, ...]:
+    """Every word that is a trait of somebody, or what a weapon of theirs is wielded with."""
+    sheet = who.sheet
+    if not isinstance(sheet, FudgeSheet):
+        return ()
+    return (*sheet.traits, *sheet.learned, *sheet.related, *(arm.skill for arm in sheet.weapons if arm.skill))
 
 
 def _named_number(draft: Draft, value: str) -> tuple[str, int]:

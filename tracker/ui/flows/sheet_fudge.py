@@ -80,7 +80,7 @@ def _new(seat: Seat, who: Id, kind: str, text: str) -> list[Command] | None:
     if found is None:
         return None
     name, n = found
-    return _plain(who, name, n) if kind == "skill" else _plain(who, kind, f"{name}: {n}")
+    return _plain(who, kind, f"{name}: {n}")
 
 
 def _renamed(who: Id, kind: str, was: str, text: str) -> list[Command]:

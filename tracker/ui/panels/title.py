@@ -11,6 +11,8 @@ from tracker.ui.panels.people import points
 from tracker.ui.sight import Sight
 
 GAP = "   "
+SENTENCE = 14
+"""Cells under which the number of an entry stands for its sentence."""
 _DROPPED = ("evening", "stakes", "system", "sentence", "turns", "titles", "when")
 """What gives way, first to last."""
 
@@ -21,6 +23,10 @@ def title(sight: Sight, width: int, height: int = 1) -> Picture:
     room = width - 2 * margin
     for level in range(len(_DROPPED) + 1):
         left, right = _left(sight, _DROPPED[:level]), _right(sight, 0 if "sentence" in _DROPPED[:level] else room // 2)
+        if "sentence" in _DROPPED[:level]:
+            # The number of the entry alone says little: its sentence as far as it goes.
+            spare = room - 2 - width_of(left) - width_of(right) + len(str(sight.entry))
+            right = _right(sight, spare) if spare >= SENTENCE else right
         if width_of(left) + width_of(right) + 2 <= room:
             break
     edge = span(" " * margin)

@@ -283,6 +283,7 @@ ENDS: Mapping[str, str] = {
 
 NOW: Mapping[str, str] = {
     "now_title": "What now",
+    "now_brackets": "The brackets around a number are those of its side: {sides}.",
     "now_waiting": "Open: {what}. {goes}",
     "now_waiting_one": "Enter goes there.",
     "now_waiting_first": "Enter goes to the first.",

@@ -22,8 +22,10 @@ from tracker.rules.costs import called, gauge
 from tracker.rules.fate import CONDENSED, RULESETS, Outcome, Ruleset, outcome
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.recovery import DIFFICULTY, ON_ONESELF
+from tracker.ui.glyphs import brackets
 from tracker.ui.paint import Line, Picture, Span, blank, columns, cut, framed, on, span, wrap
 from tracker.ui.panels.heading import heading
+from tracker.ui.panels.people import people
 from tracker.ui.places.contest_now import of_frame, of_roll
 from tracker.ui.places.drawing import longest
 from tracker.ui.places.fudge_now import check_topics, fudge_now
@@ -126,7 +128,7 @@ def _explained(sight: Sight, subject: Subject) -> tuple[str, list[Entry]]:
             scene = sight.scene
             own = {} if scene is None or scene.system not in EDITIONS else table_words(sight.words, scene)
             return title, [Entry(say(sight, f"check_now_{key}", **own)) for key in check_topics(subject)]
-    return say(sight, "now_title"), list(_table(sight))
+    return say(sight, "now_title"), [*_table(sight), *_brackets(sight)]
 
 
 def _rows(entry: Entry, width: int, size: int) -> Iterator[list[Span]]:
@@ -185,6 +187,19 @@ def _table(sight: Sight) -> Iterator[Entry]:
         yield Entry(say(sight, "now_together"), group=len(ACTIONS) + 1)
         pool = _pool(sight)
         yield Entry(say(sight, "now_points_keys", **pool), say(sight, "now_points"), group=len(ACTIONS) + 1)
+
+
+def _brackets(sight: Sight) -> Iterator[Entry]:
+    """Which brackets around a number mean which side, of those that are here."""
+    sides = {person.place for person in people(sight).by_id.values() if person.place is not None}
+    told = [
+        f"{opening}{letter}1{closing} {side.name}"
+        for place, side in enumerate(sight.table.sides)
+        if place in sides
+        for opening, letter, closing in (brackets(place),)
+    ]
+    if told:
+        yield Entry(say(sight, "now_brackets", sides=", ".join(told)), group=RULE - 1)
 
 
 def _pool(sight: Sight) -> dict[str, object]:
