@@ -16,12 +16,12 @@ from tracker.ui.sight import Key, Sight
 SIDES = (Side(id="s1", name="Wardens"), Side(id="s2", name="Cult"), Side(id="s3", name="Marsh folk"))
 
 KEYS = tuple(
-    Key(key, word, True, group, key in "kB:")
-    for key, word, group in [
-        ("a", "attack", 0), ("o", "overcome", 0), ("c", "create", 0), ("m", "move", 0),
-        ("i", "invoke", 1), ("k", "compel", 1), ("h", "hit", 1),
-        ("n", "next", 2), ("B", "begin/end", 2), (".", "again", 2),
-        (":", "command", 3), ("?", "what now", 3),
+    Key(key, word, True, group, use, "help" if key == "?" else "", key == "F1")
+    for key, word, group, use in [
+        ("a", "attack", 0, 1), ("o", "overcome", 0, 3), ("c", "create", 0, 3), ("m", "move", 0, 4),
+        ("i", "invoke", 1, 5), ("k", "compel", 1, 6), ("h", "hit", 1, 5),
+        ("n", "next", 2, 2), ("B", "begin/end", 2, 4), (".", "again", 2, 7),
+        (":", "command", 3, 8), ("?", "what now", 3, 0), ("F1", "keys", 3, 5),
     ]
 )  # fmt: skip
 

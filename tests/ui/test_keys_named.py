@@ -91,7 +91,7 @@ def test_what_is_drawn_names_the_keys_that_act(scene: int) -> None:
         press(seat, "<escape>")
         press(usual, "<escape>")
     assert "{key" not in drawn
-    key_line = plain(board(seat, 120, 36)).split("\n")[-1]
+    key_line = plain(board(seat, 160, 36)).split("\n")[-1]
     assert f"{OTHERS['?']} what now" in key_line and f"{OTHERS['B']} begin/end" in key_line
     for binding in seat.own_keys.of_table():
         assert binding.key not in letters

@@ -93,7 +93,7 @@ OPEN_80 = """\
        Imre succeeds by 2.  A hit of 2 physical for Deacon; 2 boxes free.
     ├────────── fail ───────────├ tie ─├── succeed ──├──── with style ────┤
        -4     -3     -2     -1     0      +1     +2     +3     +4     +5
- What would it take ──────────────────────────────────────────── cheapest first
+ What would it take ────────────────────────────────── cheapest first   +3 more
  Imre    with style  The tide is rising                            free, anyone
  Imre has 2 points and 1 locked till the end; the GM has 3.
 """

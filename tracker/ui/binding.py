@@ -42,6 +42,12 @@ class KeyOf(NamedTuple, Generic[S]):
     """Whether it stands in the key line."""
     meaning: str = ""
     """For the page of all keys."""
+    use: int = 5
+    """In a key line that has no room for all the least ones stay longest; 0 = never left out."""
+    brief: str = ""
+    """Its word in a key line that has no room for all; empty = the same."""
+    rest: bool = False
+    """Whether it tells the keys that such a key line left out."""
 
 
 Binding = KeyOf["Seat"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tracker.model.order import Rcs
@@ -11,16 +11,12 @@ from tracker.ui.layout import Layout, Region, arrange, timeline_rows, with_map_c
 from tracker.ui.layout_counts import with_counts
 from tracker.ui.layout_tactical import tactical
 from tracker.ui.paint import (
-    Canvas,
     Line,
     Picture,
     Span,
     Spot,
     blank,
-    cut,
-    fit,
     framed,
-    measure,
     row,
     span,
     width_of,
@@ -28,16 +24,15 @@ from tracker.ui.paint import (
 )
 from tracker.ui.panels.advice import shortened
 from tracker.ui.panels.heading import heading
-from tracker.ui.panels.past import past_lines
-from tracker.ui.panels.people import chip, people
+from tracker.ui.panels.keys import keys
+from tracker.ui.panels.people import people
 from tracker.ui.panels.tabs import current_tab
 from tracker.ui.panels.whole import draw
 from tracker.ui.panels.zone_map import columns_of_map, crowded, rows_wanted
 from tracker.ui.panels.zone_view import columns_hold, columns_wanted
-from tracker.ui.past_form import Amending
 from tracker.ui.places.ends import draw_ends, loose_ends
 from tracker.ui.places.words import say
-from tracker.ui.questions import Filled, Option, Pick, Question, Write
+from tracker.ui.question_box import overlaid
 from tracker.ui.seat import Seat
 from tracker.ui.sight import Sight
 
@@ -69,7 +64,9 @@ def board(seat: Seat, width: int, height: int) -> Picture:
     if isinstance(seat.question, Finder):
         return finding(seat.question, sight, picture, layout, width, height)
     if seat.question is not None:
-        picture = asked(seat, sight, picture, layout, width, height)
+        foot = len(FOOT) if layout.shape != "list" else len(_under(sight, width, height))
+        told = seat.asking.told
+        picture = overlaid(sight, seat.question, picture, width, height, told=told, foot=foot)
     return picture
 
 
@@ -134,20 +131,22 @@ def body_region(layout: Layout, width: int, height: int) -> Region:
 
 
 def _little(seat: Seat, sight: Sight, layout: Layout, width: int, height: int) -> Picture:
-    """Under 60x20: the plain list, or the place alone, with the key line."""
-    said = _told(sight, width, height)
-    if seat.place[0] == "table" or height < 4:
-        small = layout.regions["small"]
-        rest = small.height - len(said)
-        regions = {**layout.regions, "small": small._replace(height=rest)}
-        parts = [(region, draw(name, sight, layout._replace(regions=regions))) for name, region in regions.items()]
-        return stitched(width, height, [*parts, (Region(0, small.y + rest, width, 1), Picture(tuple(said)))])
-    said = said or [row(width, [span("Esc ?", "muted")])]
-    rest = height - len(said)
-    above = place(seat, sight, width, rest)
-    return stitched(
-        width, height, [(Region(0, 0, width, rest), above), (Region(0, rest, width, 1), Picture(tuple(said)))]
-    )
+    """Under 60x20: the plain list, or the place alone, above the quiet line and the keys."""
+    at_table = seat.place[0] == "table"
+    under = _told(sight, width, height) if at_table and seat.question is None else _under(sight, width, height)
+    rest = height - len(under)
+    foot = (Region(0, rest, width, len(under)), Picture(tuple(under)))
+    if not at_table and height > 3:
+        return stitched(width, height, [(Region(0, 0, width, rest), place(seat, sight, width, rest)), foot])
+    small = layout.regions["small"]
+    regions = {**layout.regions, "small": small._replace(height=small.height - len(under))}
+    parts = [(region, draw(name, sight, layout._replace(regions=regions))) for name, region in regions.items()]
+    return stitched(width, height, [*parts, (foot[0]._replace(y=small.y + small.height - len(under)), foot[1])])
+
+
+def _under(sight: Sight, width: int, height: int) -> list[Line]:
+    """On a small screen, below a place or a question: the quiet line and the keys."""
+    return [*_told(sight, width, height - 1), *keys(sight, width).lines] if height > 3 else []
 
 
 def _told(sight: Sight, width: int, height: int) -> list[Line]:
@@ -251,10 +250,6 @@ def _joined(found: list[tuple[int, int, Line]], width: int) -> Line:
 
 TALLEST = 200
 """Rows that hold all that `?` ever says."""
-PEEP = 12
-"""Cells beside a question that are too few to read anything in."""
-TITLE_ROWS = 4
-"""Rows that the title of a question may take: the sum of a blow is read whole."""
 
 
 def finding(question: Finder, sight: Sight, picture: Picture, layout: Layout, width: int, height: int) -> Picture:
@@ -271,177 +266,3 @@ def finding(question: Finder, sight: Sight, picture: Picture, layout: Layout, wi
         (Region(0, body.y + body.height, width, height - body.y - body.height), below),
     ]
     return stitched(width, height, parts)
-
-
-def asked(seat: Seat, sight: Sight, picture: Picture, layout: Layout, width: int, height: int) -> Picture:
-    """The question of the seat on top."""
-    assert seat.question is not None
-    return overlaid(sight, seat.question, picture, width, height, told=seat.asking.told)
-
-
-def overlaid(
-    sight: Sight, question: Question, picture: Picture, width: int, height: int, told: bool = False
-) -> Picture:
-    """A question on top: a list floats at the foot of the body, a line is written above the key line.
-
-    `told`: what its keys do stands above it.
-    """
-    foot = height - 2 if height > 3 else height
-    widest = WIDE_BOX if isinstance(question, Amending) else BOX
-    box_width = width if width < 60 else min(width - 2, widest)
-    most = max(1, foot - 4 if foot > 6 else foot)
-    help_ = _key_lines(question, box_width)[: max(0, most - 2)] if told else []
-    lines, spots = question_lines(sight, question, box_width, max(1, most - len(help_)))
-    lines, spots = [*help_, *lines], [spot._replace(row=spot.row + len(help_)) for spot in spots]
-    top = max(0, foot - len(lines))
-    left = 0 if width < 60 else 1
-    canvas_rows = [*picture.lines]
-    # What is behind the box would only show a few letters beside it.
-    bare = width - left - box_width < PEEP
-    for y, line in enumerate(lines):
-        if top + y < len(canvas_rows):
-            canvas_rows[top + y] = _over(blank(width) if bare else canvas_rows[top + y], line, left, width)
-    kept = [s for s in picture.spots if not (top <= s.row < foot)]
-    return Picture(
-        tuple(canvas_rows),
-        (*kept, *(s._replace(row=s.row + top, col=s.col + left) for s in spots if s.row + top < height)),
-    )
-
-
-def _key_lines(question: Question, width: int) -> list[Line]:
-    """What the keys of a question do, one a row."""
-    rows: Sequence[tuple[str, str]] = getattr(question, "KEYS", ())
-    wide = max((measure(key) for key, _ in rows), default=0)
-    return [
-        _raised(width, [span(fit(key, wide), "strong", bold=True), span(f"  {does}", "muted")]) for key, does in rows
-    ]
-
-
-def _over(under: Line, line: Line, left: int, width: int) -> Line:
-    canvas = Canvas(width, 1)
-    canvas.put(0, 0, under)
-    canvas.put(left, 0, line)
-    return canvas.lines()[0]
-
-
-def question_lines(sight: Sight, question: Question, width: int, most: int) -> tuple[list[Line], list[Spot]]:
-    """A question as rows on the raised ground."""
-    if isinstance(question, Write):
-        return _write_lines(question, width, most), []
-    if isinstance(question, Amending):
-        return past_lines(sight, question, width, most)
-    if isinstance(question, Filled):
-        return _filled_lines(sight, question, width, most)
-    return _pick_lines(sight, question, width, most)
-
-
-def _write_lines(question: Write, width: int, most: int) -> list[Line]:
-    room = max(1, width - 4)
-    before, after = question.text[: question.cursor], question.text[question.cursor :]
-    lines = _title_lines(question.title, question.hint, width, "muted")
-    if question.offered and most > 2:
-        lines.append(_raised(width, [span("  ".join(question.offered), "muted")]))
-    # The end that is being written stays in sight.
-    while len(before) > 1 and measure(before) > room - 2:
-        before = before[max(1, len(before) // 8) :]
-    cursor = after[:1] or " "
-    # What the first letter takes the place of is drawn as the cursor is.
-    begun = span(before, "ground", ground="text") if question.replaced else span(before, "strong")
-    lines.append(
-        _raised(
-            width,
-            [begun, span(cursor, "ground", ground="text"), span(after[1:], "strong")],
-        )
-    )
-    return lines[-most:]
-
-
-def _title_lines(title: str, hint: str, width: int, ink: str) -> list[Line]:
-    """A title in as many rows as it takes, with the hint at its end or, where that has no room, below."""
-    rows = wrap(title, max(1, width - 4))[:TITLE_ROWS] or [""]
-    if measure(rows[-1]) + measure(hint) + 5 <= width or not hint:
-        *above, last = rows
-        lines = [_raised(width, [span(row, ink, bold=True)]) for row in above]
-        return [*lines, _raised(width, [span(last, ink, bold=True)], [span(hint, "muted")])]
-    lines = [_raised(width, [span(row, ink, bold=True)]) for row in rows]
-    return [*lines, _raised(width, [span(cut(hint, max(1, width - 4)), "muted")])]
-
-
-def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[list[Line], list[Spot]]:
-    shown = question.shown()
-    told = most > 2 and any(option.told for option in question.options)
-    most -= told
-    room = max(1, min(MOST_OPTIONS, most - 1))
-    first = min(max(0, question.cursor - room + 1), max(0, len(shown) - room))
-    seen = shown[first : first + room]
-    said = (question.typed, question.waits(), question.stray)
-    note = "  ".join(part for part in said if part) or question.hint
-    titles = wrap(question.title, max(1, width - 4))[:TITLE_ROWS]
-    long = len(titles) > 1 or measure(question.title) + measure(note) + 6 > width
-    if long:
-        room = max(1, min(room, most - len(titles) - bool(note)))
-        first = min(max(0, question.cursor - room + 1), max(0, len(shown) - room))
-        seen = shown[first : first + room]
-    more = f"{len(shown) - first - len(seen)} more" if len(shown) > first + len(seen) else ""
-    lines = [
-        _raised(width, [span(question.title, "strong", bold=True), span(f"  {note}", "text")], [span(more, "muted")])
-    ]
-    if long:
-        lines = [_raised(width, [span(row, "strong", bold=True)]) for row in titles]
-        lines += [_raised(width, [span(row, "text")]) for row in wrap(note, max(1, width - 4))[:2] if note]
-    spots: list[Spot] = []
-    wide = max((len(_key_of(option)) for option in seen), default=1)
-    for place_, option in enumerate(seen, first):
-        spots.append(Spot(len(lines), 0, width, f"option:{place_}"))
-        lines.append(_option_line(sight, option, width, wide, place_ == question.cursor))
-    if not seen:
-        lines.append(_raised(width, [span("nothing fits", "muted")]))
-    lines = lines[:most]
-    if told:
-        marked = shown[question.cursor].told if question.cursor < len(shown) else ""
-        lines.append(_raised(width, [span(cut(marked, max(1, width - 2)), "text")]))
-    return lines, spots
-
-
-def _filled_lines(sight: Sight, question: Filled, width: int, most: int) -> tuple[list[Line], list[Spot]]:
-    """A form: chip and name of each row, what it is filled with, and a note at the right."""
-    rows = question.lines()
-    room = max(1, min(MOST_ROWS, most - 1))
-    first = min(max(0, question.cursor - room + 1), max(0, len(rows) - room))
-    under = len(rows) - first - room
-    more = f"{under} more   " if under > 0 else ""
-    lines = _title_lines(question.title, f"{more}{question.hint}", width, "strong")
-    spots: list[Spot] = []
-    everybody = people(sight)
-    at = max((measure(each.label) for each in rows), default=0)
-    for place_, each in enumerate(rows[first : first + room], first):
-        spots.append(Spot(len(lines), 0, width, f"option:{place_}"))
-        person = everybody.by_id.get(each.who)
-        lead = [span("▌" if each.here else " ", "strong"), *(chip(person, everybody.chip) if person else [])]
-        label = span(f" {fit(each.label, min(at, 24))}  ", "strong" if each.here else "text", bold=each.here)
-        value = span(each.value, "strong", bold=True)
-        lines.append(_raised(width, [*lead, label, value], [span(each.note, "muted")], pad=0))
-    return lines[:most], spots
-
-
-def _key_of(option: Option) -> str:
-    return option.key or ("" if option.number is None else str(option.number))
-
-
-def _option_line(sight: Sight, option: Option, width: int, wide: int, here: bool) -> Line:
-    mark = span("▌" if here else " ", "strong")
-    if option.who is not None and option.who in sight.table.cast:
-        everybody = people(sight)
-        person = everybody.by_id.get(option.who)
-        lead = [span(f"{_key_of(option):>{wide}}", "strong", bold=True)]
-        if person is not None:
-            lead = chip(person, everybody.chip)
-    else:
-        lead = [span(f"{_key_of(option):>{wide}}", "strong", bold=True)]
-    left = [mark, *lead, span(" "), span(option.label, "strong" if here else "text", bold=here)]
-    return _raised(width, left, [span(option.note, "muted")], pad=0)
-
-
-def _raised(width: int, left: list[Span], right: list[Span] | None = None, pad: int = 1) -> Line:
-    ends = [*(right or []), span(" ")] if right and right[0].text else []
-    return row(width, [span(" " * pad), *left], ends, ground="raised")

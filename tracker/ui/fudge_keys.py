@@ -13,9 +13,17 @@ if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
 OWN = (
-    Binding("n", "round", flow(fudge.next_turn), 0, no_scene, meaning="the round: choices, dice, blows; the next"),
     Binding(
-        "f", "face", flow(fudge_fight.face), 0, no_scene, meaning="who fights whom; marked ones together; footing, room"
+        "n", "round", flow(fudge.next_turn), 0, no_scene, meaning="the round: choices, dice, blows; the next", use=1
+    ),
+    Binding(
+        "f",
+        "face",
+        flow(fudge_fight.face),
+        0,
+        no_scene,
+        meaning="who fights whom; marked ones together; footing, room",
+        use=2,
     ),
     Binding(
         "c",
@@ -24,6 +32,7 @@ OWN = (
         0,
         no_scene,
         meaning="choose how to fight; in turns: blows at once",
+        use=2,
     ),
     Binding(
         "h",
@@ -32,6 +41,7 @@ OWN = (
         0,
         no_scene,
         meaning="the blow: modifier, aim, head, pull, knock-out, sweep, an opening",
+        use=5,
     ),
     Binding(
         "a",
@@ -40,14 +50,23 @@ OWN = (
         1,
         no_scene,
         meaning="shoot or throw; marked ones together; shooting back",
+        use=5,
     ),
-    Binding("r", "roll", flow(fudge.check), 1, no_scene, meaning="roll a trait, unopposed"),
+    Binding("r", "roll", flow(fudge.check), 1, no_scene, meaning="roll a trait, unopposed", use=3),
     Binding(
-        "o", "oppose", flow(fudge.oppose), 1, no_scene, meaning="two against each other; a reaction; a whole stretch"
+        "o",
+        "oppose",
+        flow(fudge.oppose),
+        1,
+        no_scene,
+        meaning="two against each other; a reaction; a whole stretch",
+        use=6,
     ),
-    Binding("w", "wounds", flow(fudge_after.wounds), 2, no_scene, meaning="wounds by hand, healing, death"),
-    Binding("s", "spend", flow(fudge_after.spend), 2, no_scene, meaning="Fudge points and experience"),
-    Binding("B", "begin/end", flow(fudge.begin_or_end), 2, meaning="begin and end: rounds, turns, conflict, scene"),
+    Binding("w", "wounds", flow(fudge_after.wounds), 2, no_scene, meaning="wounds by hand, healing, death", use=7),
+    Binding("s", "spend", flow(fudge_after.spend), 2, no_scene, meaning="Fudge points and experience", use=8),
+    Binding(
+        "B", "begin/end", flow(fudge.begin_or_end), 2, meaning="begin and end: rounds, turns, conflict, scene", use=4
+    ),
     Binding("m", "", flow(actions.move), shown=False, why_not=no_scene, meaning="move to a zone"),
     Binding(
         "Enter", "", flow(fudge.go_on), shown=False, why_not=no_scene, meaning="an open roll, else on with the round"

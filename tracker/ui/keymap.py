@@ -51,6 +51,14 @@ def _no_order(seat: Seat) -> str:
     return no_scene(seat) or ("" if scene is not None and scene.order is not None else "no_conflict_runs")
 
 
+def _dice_lie(seat: Seat) -> str:
+    return "" if seat.at_roll.waits else "dice_lie"
+
+
+def _no_dice_awaited(seat: Seat) -> str:
+    return "" if seat.at_check.side is not None else "no_dice_awaited"
+
+
 def _nothing_again(seat: Seat) -> str:
     return no_scene(seat) or ("" if seat.at_roll.last.command is not None else "nothing_to_repeat")
 
@@ -66,7 +74,7 @@ COMMON: tuple[Binding, ...] = (
         shown=False,
         meaning="history: amend or drop any step, take back an action, reopen a roll",
     ),
-    Binding(":", "", flow(table.command_line), 3, meaning="the command line"),
+    Binding(":", "command", flow(table.command_line), 3, meaning="the command line", use=8),
     Binding(
         "Ctrl+P",
         "",
@@ -74,12 +82,20 @@ COMMON: tuple[Binding, ...] = (
         shown=False,
         meaning="find anything: people, aspects, zones, scenes, commands, entries",
     ),
-    Binding("?", "what now", lambda s: s.toggle("now"), 3, meaning="what can be done now, and what it means"),
+    Binding(
+        "?",
+        "what now",
+        lambda s: s.toggle("now"),
+        3,
+        meaning="what can be done now, and what it means",
+        use=0,
+        brief="help",
+    ),
     Binding(
         "y", "story", flow(tales.story_menu), shown=False, meaning="the story of anything: made, changed, used, when"
     ),
     Binding("!", "ruling", lambda s: s.doing.rule(), shown=False, meaning="do what a rule stopped, as a ruling"),
-    Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
+    Binding("F1", "keys", lambda s: s.toggle("keys"), 3, shown=False, meaning="all keys", rest=True),
     Binding(
         "F9", "ledger", lambda s: s.toggle("ledger"), shown=False, meaning="the ledger: every fate point that moved"
     ),
@@ -94,15 +110,23 @@ COMMON: tuple[Binding, ...] = (
 )
 
 TABLE: tuple[Binding, ...] = (
-    Binding("a", "attack", flow(actions.attack), 0, no_scene, meaning="attack: pick the target, then the roll is open"),
-    Binding("o", "overcome", flow(actions.overcome), 0, no_scene, meaning="overcome an obstacle"),
-    Binding("c", "create", flow(actions.create), 0, no_scene, meaning="create an advantage"),
-    Binding("m", "move", flow(actions.move), 0, no_scene, meaning="move to a zone"),
+    Binding(
+        "a",
+        "attack",
+        flow(actions.attack),
+        0,
+        no_scene,
+        meaning="attack: pick the target, then the roll is open",
+        use=1,
+    ),
+    Binding("o", "overcome", flow(actions.overcome), 0, no_scene, meaning="overcome an obstacle", use=3),
+    Binding("c", "create", flow(actions.create), 0, no_scene, meaning="create an advantage", use=3),
+    Binding("m", "move", flow(actions.move), 0, no_scene, meaning="move to a zone", use=4),
     Binding("i", "invoke", flow(at_roll.invoke), 1, _no_roll, meaning="invoke an aspect on an open roll"),
-    Binding("k", "compel", flow(compels.compel), 1, no_scene, meaning="offer a compel, or answer one"),
+    Binding("k", "compel", flow(compels.compel), 1, no_scene, meaning="offer a compel, or answer one", use=6),
     Binding("h", "hit", flow(harm.hit), 1, no_scene, meaning="an open hit; or harm by hand, out, concede"),
-    Binding("n", "next", flow(orders.next_turn), 2, _no_order, meaning="hand the turn on"),
-    Binding("B", "begin/end", flow(evening.begin_or_end), 2, meaning="begin and end: conflict, scene, evening"),
+    Binding("n", "next", flow(orders.next_turn), 2, _no_order, meaning="hand the turn on", use=2),
+    Binding("B", "begin/end", flow(evening.begin_or_end), 2, meaning="begin and end: conflict, scene, evening", use=4),
     Binding(
         "O",
         "order",
@@ -121,6 +145,7 @@ TABLE: tuple[Binding, ...] = (
         2,
         _nothing_again,
         meaning="the last attack by the next of its kind",
+        use=7,
     ),
     Binding(
         "t", "turn", flow(evening.turn_menu), shown=False, why_not=no_scene, meaning="turn and presence: done, away"
@@ -225,15 +250,28 @@ TABLE: tuple[Binding, ...] = (
 
 ROLL: tuple[Binding, ...] = (
     Binding(
-        "Enter", "these dice", lambda s: s.at_roll.enter(), 0, meaning="take the typed dice; once all lie, resolve"
+        "Enter",
+        "these dice",
+        lambda s: s.at_roll.enter(),
+        0,
+        meaning="take the typed dice; once all lie, resolve",
+        use=1,
     ),
-    Binding("Space", "roll", lambda s: s.at_roll.roll_dice(), 0, meaning="the program rolls the awaited dice"),
-    Binding("i", "invoke", flow(at_roll.invoke), 1, meaning="invoke an aspect: +2"),
-    Binding("r", "reroll", lambda s: s.begin(at_roll.invoke(s, True)), 1, meaning="invoke an aspect: reroll"),
-    Binding("w", "withdraw", flow(at_roll.withdraw), 1, meaning="take an invoke back; the others stay"),
-    Binding("k", "skill", flow(at_roll.skill), 2, meaning="roll with another skill"),
-    Binding("m", "modifier", flow(at_roll.modify), 2, meaning="add a number with its reason"),
-    Binding("s", "stunt", flow(at_roll.stunt), 2, meaning="a stunt of somebody in the roll"),
+    Binding(
+        "Space",
+        "roll",
+        lambda s: s.at_roll.roll_dice(),
+        0,
+        _dice_lie,
+        meaning="the program rolls the awaited dice",
+        use=1,
+    ),
+    Binding("i", "invoke", flow(at_roll.invoke), 1, meaning="invoke an aspect: +2", use=2),
+    Binding("r", "reroll", lambda s: s.begin(at_roll.invoke(s, True)), 1, meaning="invoke an aspect: reroll", use=7),
+    Binding("w", "withdraw", flow(at_roll.withdraw), 1, meaning="take an invoke back; the others stay", use=7),
+    Binding("k", "skill", flow(at_roll.skill), 2, meaning="roll with another skill", use=3),
+    Binding("m", "modifier", flow(at_roll.modify), 2, meaning="add a number with its reason", use=6),
+    Binding("s", "stunt", flow(at_roll.stunt), 2, meaning="a stunt of somebody in the roll", use=5),
     Binding("S", "scale", flow(optional.menu), 2, shown=False, meaning="scale, time, optional rules of this table"),
     Binding(
         "x",
@@ -241,9 +279,12 @@ ROLL: tuple[Binding, ...] = (
         flow(at_roll.strike),
         2,
         meaning="strike a modifier, or put it back; spare one of several targets",
+        use=8,
     ),
-    Binding("v", "defender", flow(at_roll.defender), 2, meaning="who opposes, and with what"),
-    Binding("t", "teamwork", flow(together.help_with), 1, meaning="teamwork: others help whoever's dice are awaited"),
+    Binding("v", "defender", flow(at_roll.defender), 2, meaning="who opposes, and with what", use=4),
+    Binding(
+        "t", "teamwork", flow(together.help_with), 1, meaning="teamwork: others help whoever's dice are awaited", use=6
+    ),
     Binding("a", "another", flow(together.step_in), 2, shown=False, meaning="another defends instead, takes it all"),
     Binding("/", "split", flow(together.split), 2, shown=False, meaning="split the effort over the targets"),
     Binding("M", "minion", flow(groups.in_the_way), 2, shown=False, meaning="a minion or a block in the way"),
@@ -259,40 +300,59 @@ ROLL: tuple[Binding, ...] = (
         meaning="the target concedes, before the dice fall",
     ),
     Binding("X", "put away", lambda s: s.at_roll.cancel(), 2, shown=False, meaning="put the roll away unread"),
-    Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the roll stays open"),
+    Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the roll stays open", use=5),
     Binding("Tab", "other dice", lambda s: s.at_roll.other_part(), shown=False, meaning="the dice of the other side"),
     *COMMON,
 )
 
 HIT: tuple[Binding, ...] = (
-    Binding("Enter", "take the marked way", lambda s: s.at_hit.take(), 0, meaning="absorb it so"),
-    Binding("o", "out", lambda s: s.at_hit.out(), 1, meaning="taken out"),
-    Binding("c", "concede", lambda s: s.at_hit.concede(), 1, meaning="concede"),
-    Binding("n", "name it", lambda s: s.at_hit.take_and_name(), 1, meaning="absorb it so and name the consequence"),
-    Binding("b", "by hand", lambda s: s.at_hit.choose_by_hand(), 1, meaning="choose boxes and slots one by one"),
-    Binding("g", "let go", lambda s: s.at_hit.let_go(), 1, meaning="the hit was a mistake"),
-    Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the hit stays open"),
+    Binding("Enter", "take the marked way", lambda s: s.at_hit.take(), 0, meaning="absorb it so", use=1),
+    Binding("o", "out", lambda s: s.at_hit.out(), 1, meaning="taken out", use=2),
+    Binding("c", "concede", lambda s: s.at_hit.concede(), 1, meaning="concede", use=2),
+    Binding(
+        "n", "name it", lambda s: s.at_hit.take_and_name(), 1, meaning="absorb it so and name the consequence", use=3
+    ),
+    Binding("b", "by hand", lambda s: s.at_hit.choose_by_hand(), 1, meaning="choose boxes and slots one by one", use=4),
+    Binding("g", "let go", lambda s: s.at_hit.let_go(), 1, meaning="the hit was a mistake", use=6),
+    Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the hit stays open", use=5),
     *COMMON,
 )
 
 CHECK: tuple[Binding, ...] = (
     Binding(
-        "Enter", "these dice", lambda s: s.at_check.enter(), 0, meaning="take the typed dice; once all lie, read it"
+        "Enter",
+        "these dice",
+        lambda s: s.at_check.enter(),
+        0,
+        meaning="take the typed dice; once all lie, read it",
+        use=1,
     ),
-    Binding("Space", "roll", lambda s: s.at_check.roll_dice(), 0, meaning="the program rolls the awaited dice"),
-    Binding("k", "trait", flow(at_check.trait), 1, meaning="another trait, or a bare level"),
-    Binding("v", "against", flow(at_check.against), 1, meaning="a difficulty, nothing, or somebody"),
-    Binding("m", "modifier", flow(at_check.modify), 1, meaning="add a number with its reason"),
-    Binding("x", "strike", flow(at_check.strike), 1, meaning="strike a modifier or the wounds, or put it back"),
-    Binding("s", "second", flow(at_check.second), 1, meaning="a second trait that helps, or that is rolled instead"),
+    Binding(
+        "Space",
+        "roll",
+        lambda s: s.at_check.roll_dice(),
+        0,
+        _no_dice_awaited,
+        meaning="the program rolls the awaited dice",
+        use=1,
+    ),
+    Binding("k", "trait", flow(at_check.trait), 1, meaning="another trait, or a bare level", use=3),
+    Binding("v", "against", flow(at_check.against), 1, meaning="a difficulty, nothing, or somebody", use=2),
+    Binding("m", "modifier", flow(at_check.modify), 1, meaning="add a number with its reason", use=4),
+    Binding("x", "strike", flow(at_check.strike), 1, meaning="strike a modifier or the wounds, or put it back", use=7),
+    Binding(
+        "s", "second", flow(at_check.second), 1, meaning="a second trait that helps, or that is rolled instead", use=6
+    ),
     Binding("e", "least", flow(at_check.least), 2, shown=False, meaning="the result that one of them needs to win"),
-    Binding("o", "one die", lambda s: s.at_check.one_die(), 2, meaning="the GM's one die, or the usual ones"),
-    Binding("g", "secret", lambda s: s.at_check.keep(), 2, meaning="keep it from the players, or roll it in the open"),
+    Binding("o", "one die", lambda s: s.at_check.one_die(), 2, meaning="the GM's one die, or the usual ones", use=7),
+    Binding(
+        "g", "secret", lambda s: s.at_check.keep(), 2, meaning="keep it from the players, or roll it in the open", use=8
+    ),
     Binding("n", "name it", flow(at_check.what_for), 2, shown=False, meaning="what it is for"),
     Binding("d", "dice", lambda s: s.at_check.retype(), 2, shown=False, meaning="type dice that lie there anew"),
     Binding("X", "put away", lambda s: s.at_check.cancel(), 2, shown=False, meaning="put the roll away unread"),
     Binding("Tab", "other side", lambda s: s.at_check.other_side(), shown=False, meaning="the dice of the other side"),
-    Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the roll stays open"),
+    Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the roll stays open", use=5),
     *COMMON,
 )
 

@@ -32,23 +32,22 @@ def _no_full(seat: Seat) -> str:
 
 
 OWN: tuple[Binding, ...] = (
-    Binding("p", "primary", flow(phase.primary), 0, _no_ct, meaning="the Primary action, or its next part"),
-    Binding("s", "second", flow(phase.secondary), 0, _no_ct, meaning="a Secondary action"),
-    Binding("d", "side", flow(phase.side), 0, _no_ct, meaning="a Side action"),
-    Binding("b", "bonus", flow(phase.bonus), 0, _no_ct, meaning="the Bonus action: names its power"),
-    Binding("c", "convert", flow(phase.convert), 0, _no_ct, meaning="Primary into 2 Secondary, Secondary into 2 Side"),
-    Binding("f", "full", flow(phase.full), 0, _no_ct, meaning="a Full action over so many CTs: Off-Guard"),
-    Binding("r", "react", flow(counts.react), 1, _no_ct, meaning="a Reaction; what it costs is shown first"),
-    Binding("m", "move", flow(phase.move), 1, no_scene, meaning="move: a Secondary, or part of the Primary"),
+    Binding("p", "primary", flow(phase.primary), 0, _no_ct, meaning="the Primary action, or its next part", use=2),
+    Binding("s", "second", flow(phase.secondary), 0, _no_ct, meaning="a Secondary action", use=3),
+    Binding("d", "side", flow(phase.side), 0, _no_ct, meaning="a Side action", use=5),
+    Binding("b", "bonus", flow(phase.bonus), 0, _no_ct, meaning="the Bonus action: names its power", use=7),
     Binding(
-        "n",
-        "next",
-        flow(danger.go_on),
-        2,
-        no_scene,
-        meaning="go on: counts, the CT, next slot; who waits holds",
+        "c", "convert", flow(phase.convert), 0, _no_ct, meaning="Primary into 2 Secondary, Secondary into 2 Side", use=7
     ),
-    Binding("B", "begin/end", flow(danger.begin_or_end), 2, meaning="a danger begins, the phase ends; scene, evening"),
+    Binding("f", "full", flow(phase.full), 0, _no_ct, meaning="a Full action over so many CTs: Off-Guard", use=6),
+    Binding("r", "react", flow(counts.react), 1, _no_ct, meaning="a Reaction; what it costs is shown first", use=3),
+    Binding("m", "move", flow(phase.move), 1, no_scene, meaning="move: a Secondary, or part of the Primary", use=4),
+    Binding(
+        "n", "next", flow(danger.go_on), 2, no_scene, meaning="go on: counts, the CT, next slot; who waits holds", use=1
+    ),
+    Binding(
+        "B", "begin/end", flow(danger.begin_or_end), 2, meaning="a danger begins, the phase ends; scene, evening", use=4
+    ),
     Binding("a", "assess", flow(phase.assess), shown=False, why_not=_no_ct, meaning="the Assessment alone"),
     Binding("P", "parts", flow(phase.in_parts), shown=False, why_not=_no_ct, meaning="a Primary in several parts"),
     Binding('"', "words", flow(phase.worded), shown=False, why_not=_no_ct, meaning="an action, or a plan, with words"),

@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 from tracker.language.spotlight import Spotlight
 from tracker.model.cast import Id
-from tracker.model.order import Popcorn, Ranked, Rcs
 from tracker.model.rolls import AttackAim
-from tracker.ui.binding import Binding
 from tracker.ui.clashes import faced_in
 from tracker.ui.flows.tales import chapters
+from tracker.ui.key_line import keys_of
 from tracker.ui.panels.loose import in_the_light
 from tracker.ui.past_marks import PastMarks
 from tracker.ui.places.ends import loose_ends
-from tracker.ui.questions import Filled
-from tracker.ui.sight import Key, Sight
+from tracker.ui.sight import Sight
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -55,7 +53,7 @@ class Seeing:
             may_follow=seat.desk.following_in(seat.table).who,
             line=seat.desk.line_in(seat.table),
             loose=len(ends),
-            keys=self._keys(),
+            keys=keys_of(seat),
             read_only=seat.desk.opened.read_only,
             replay=None if replay is None else (last, replay.last_entry),
             timeline=None if replay is None else replay.timeline(),
@@ -118,33 +116,3 @@ class Seeing:
         if roll is not None and isinstance(roll.aim, AttackAim):
             return roll.aim.target
         return None if hit is None else hit.who
-
-    # The key line
-
-    def _keys(self) -> tuple[Key, ...]:
-        seat = self._seat
-        if seat.question is not None:
-            form = seat.question if isinstance(seat.question, Filled) else None
-            enter = "take it" if form is None else form.said_of("enter")
-            words = (("Enter", enter), ("Esc", "back"))
-            return tuple(Key(key, word) for key, word in words)
-        shown = sorted((b for b in seat.bindings() if b.shown or self._leads(b)), key=lambda b: b.group)
-        return tuple(Key(b.key, self._word(b), not b.why_not(seat), b.group) for b in shown)
-
-    def _leads(self, binding: Binding) -> bool:
-        """Whether a key that is not shown is the one that what runs goes on by."""
-        scene = self._seat.table.scene
-        runs = scene is not None and not scene.ended and scene.frame in ("contest", "challenge")
-        return runs and self._seat.place[0] == "table" and binding.word == "contest"
-
-    def _word(self, binding: Binding) -> str:
-        seat, scene = self._seat, self._seat.table.scene
-        if scene is not None and self._leads(binding):
-            return scene.frame
-        if binding.word == "round" and scene is not None and isinstance(scene.order, Rcs | Ranked | Popcorn):
-            return "next"
-        if binding.key == "Enter" and seat.at_check.held is not None and seat.at_check.side is None:
-            return "read it"
-        if binding.key == "Enter" and seat.at_roll.roll is not None and not seat.at_roll.waits:
-            return "resolve"
-        return binding.word

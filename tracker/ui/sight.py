@@ -22,8 +22,12 @@ class Key(NamedTuple):
     enabled: bool = True
     group: int = 0
     """Keys of one group stand together."""
-    spare: bool = False
-    """May be left out where room is short: F1 shows it."""
+    use: int = 5
+    """Where not all have room the least ones stay longest; 0 = never left out."""
+    brief: str = ""
+    """Its word where others had to be left out; empty = the same."""
+    rest: bool = False
+    """Shown only where others had to be left out: it tells them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)

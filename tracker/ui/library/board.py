@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.model.table import Table
 from tracker.storage.session_head import Head
-from tracker.ui.board import overlaid, stitched
+from tracker.ui.board import stitched
 from tracker.ui.layout import Region, shape_of
 from tracker.ui.library.keys import LibraryBinding
 from tracker.ui.library.lists import list_panel, templates
@@ -14,6 +14,7 @@ from tracker.ui.library.seat import Library
 from tracker.ui.library.words import says
 from tracker.ui.paint import Line, Picture, Span, cut, row, span
 from tracker.ui.panels.keys import keys
+from tracker.ui.question_box import overlaid
 from tracker.ui.sight import Key, Sight
 
 TEMPLATE_ROWS = 7

@@ -7,23 +7,47 @@ from itertools import groupby
 from tracker.ui.paint import Picture, Span, Spot, framed, measure, row, span, width_of
 from tracker.ui.sight import Key, Sight
 
-LAST = "?"
-"""The key that is never dropped."""
+HELP = "?"
+"""The key that is never dropped, whatever it is called in the settings."""
+REST = 3
+"""Where the key that tells all keys stands among them: what a place is for comes before it."""
+IDLE = 100
+"""Added to the use of a key that cannot act now: all that can come before it."""
 
 
 def keys(sight: Sight, width: int, height: int = 1) -> Picture:
-    """Keys and words; words of the last group go first, then keys that cannot act or are spare, then words."""
-    shown = list(sight.keys)
-    bare: frozenset[str] = frozenset()
-    while True:
-        parts, spots = _line(shown, bare)
-        if width_of(parts) + 2 <= width or not shown:
-            break
-        shown, bare = _fewer(shown, bare)
+    """Whole keys, each with its word. Where not all have room, the most useful ones, and those that tell the rest."""
+    parts, spots = _line([key for key in sight.keys if not key.rest])
+    if width_of(parts) + 2 > width:
+        parts, spots = _line(_useful(sight.keys, width))
     return framed([row(width, [span(" "), *parts], ground="bar")], width, height, spots)
 
 
-def _line(shown: list[Key], bare: frozenset[str]) -> tuple[list[Span], list[Spot]]:
+def _useful(every: tuple[Key, ...], width: int) -> list[Key]:
+    """As many as fit, in their places; a key that has no room makes way for a shorter one."""
+    named = [key._replace(word=key.brief or key.word) for key in every]
+    chosen: set[int] = set()
+    for place in sorted(range(len(named)), key=lambda place: _rank(named[place])):
+        if _size(named, chosen | {place}) + 2 <= width:
+            chosen.add(place)
+        elif not _rank(named[place]):
+            named[place] = named[place]._replace(word="")
+            chosen.add(place)
+    return [key for place, key in enumerate(named) if place in chosen]
+
+
+def _size(named: list[Key], chosen: set[int]) -> int:
+    return width_of(_line([key for place, key in enumerate(named) if place in chosen])[0])
+
+
+def _rank(key: Key) -> int:
+    """Least first; nothing before the key that helps."""
+    if key.key == HELP or not key.use:
+        return 0
+    return REST if key.rest else key.use + 1 + IDLE * (not key.enabled)
+
+
+def _line(shown: list[Key]) -> tuple[list[Span], list[Spot]]:
     parts: list[Span] = []
     spots: list[Spot] = []
     used = 1
@@ -33,7 +57,7 @@ def _line(shown: list[Key], bare: frozenset[str]) -> tuple[list[Span], list[Spot
             used += 3
         for place, key in enumerate(group):
             gap = "  " if place else ""
-            text = "" if key.key in bare or not key.word else f" {key.word}"
+            text = f" {key.word}" if key.word else ""
             size = measure(key.key) + measure(text)
             spots.append(Spot(0, used + len(gap), size, f"key:{key.key}"))
             parts += [
@@ -43,19 +67,3 @@ def _line(shown: list[Key], bare: frozenset[str]) -> tuple[list[Span], list[Spot
             ]
             used += len(gap) + size
     return parts, spots
-
-
-def _fewer(shown: list[Key], bare: frozenset[str]) -> tuple[list[Key], frozenset[str]]:
-    """One step less."""
-    last = shown[-1].group
-    wordy = [key for key in shown if key.word and key.key not in bare]
-    closing = [key for key in wordy if key.group == last]
-    if closing:
-        return shown, bare | {closing[0].key}
-    lost = [key for key in shown if key.key != LAST]
-    gone = next((key for key in reversed(lost) if not key.enabled), None)
-    gone = gone or next((key for key in reversed(lost) if key.spare), None)
-    if gone is None and wordy:
-        return shown, bare | {wordy[-1].key}
-    gone = gone or (lost[-1] if lost else shown[-1])
-    return [key for key in shown if key is not gone], bare

@@ -61,12 +61,14 @@ def side_ink(sight: Sight, id: str | None, text: str) -> Span:
     return span(text, "text" if place is None else side_role(place))
 
 
-def percent(sight: Sight, chance: Fraction) -> str:
-    """A chance with one decimal; never and certain in words."""
+def percent(sight: Sight, chance: Fraction, *, whole: bool = False) -> str:
+    """A chance with one decimal, or as a whole number; never and certain in words."""
     if chance <= 0:
         return say(sight, "never")
     if chance >= 1:
         return say(sight, "certain")
+    if whole:
+        return f"{min(99, max(1, round(chance * 100)))} %"
     tenths = min(999, max(1, round(chance * 1000)))
     return f"{sight.words.tenths(tenths)} %"
 

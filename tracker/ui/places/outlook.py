@@ -45,6 +45,10 @@ def draw_needs(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: in
         board.left(x, y + 1, [span(say(sight, key), "muted")], x + width)
     second, third = _columns(sight, roll, needs, width)
     line, spare = y + 1, max(0, room - len(needs))
+    if len(needs) > room:
+        # Beside the heading, where it costs none of the rows.
+        left = say(sight, "more_rows", n=len(needs) - max(0, room))
+        board.put(x, y, heading(width, say(sight, "take_title"), joined([note, left], "   ")))
     for place, need in enumerate(needs[:room]):
         used = _need(board, sight, roll, need, (x, x + second, x + third), line, x + width, 1 + spare)
         board.spot(x, line, width, f"need:{place}")
@@ -215,15 +219,25 @@ def _risks(sight: Sight, roll: Roll, waiting: bool) -> list[tuple[str, str, bool
 
 def draw_odds_line(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int) -> None:
     """The odds in one row, where there is no room for tracks."""
+    board.left(x, y, odds_line(sight, roll, width), x + width)
+
+
+def odds_line(sight: Sight, roll: Roll, width: int) -> list[Span]:
+    """The chance of each outcome in one row; where it is narrow the label goes first, then tenths, then gaps.
+
+    Empty where no dice decide anything, or where not even that has room.
+    """
     waiting = waits(roll)
     chances = odds(sight.table, roll, "now" if waiting else "last")
     now = None if roll.shifts is None else outcome(roll.shifts)
-    parts: list[Span] = []
-    for result, chance in chances.items():
-        word, figure = say(sight, WORDS[result]), percent(sight, chance)
-        parts += [span(f"  {word} ", "muted"), span(figure, "strong" if waiting else "text", bold=result is now)]
+    fg = "strong" if waiting else "text"
     label = span(say(sight, _odds_title(roll)), "muted")
-    if width_of(parts) + measure(label.text) > width:
-        label = span("")
-    if chances:
-        board.left(x, y, [label, *parts], x + width)
+    for begin, gap, whole in ((label, "  ", False), (None, "  ", False), (None, "  ", True), (None, " ", True)):
+        parts = [] if begin is None else [begin]
+        for result, chance in chances.items():
+            figure = percent(sight, chance, whole=whole)
+            lead = f"{gap if parts else ''}{say(sight, WORDS[result])} "
+            parts += [span(lead, "muted"), span(figure, fg, bold=result is now)]
+        if width_of(parts) <= width:
+            return parts if chances else []
+    return []

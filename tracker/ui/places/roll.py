@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.engine.fate.prospects import costs
 from tracker.model.rolls import AdvantageAim, AttackAim, ContestAim, OvercomeAim, Roll
 from tracker.rules.costs import called
-from tracker.ui.paint import Picture, Span, clip, cut, cut_name, measure, on, span, width_of
+from tracker.ui.paint import Picture, Span, clip, cut, cut_name, measure, on, span, width_of, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.situation import situation
 from tracker.ui.places.drawing import MARGIN, NAME, Board
@@ -13,6 +13,7 @@ from tracker.ui.places.outlook import draw_needs, draw_odds, draw_odds_line, row
 from tracker.ui.places.results import draw_results
 from tracker.ui.places.roll_parts import Half, draw_figures, draw_rows, draw_title, needed_rows
 from tracker.ui.places.roll_plan import WIDE, Plan, Wanted, plan
+from tracker.ui.places.roll_small import LOW, NARROW, small_roll
 from tracker.ui.places.roll_story import story
 from tracker.ui.places.ruler import draw_ruler
 from tracker.ui.places.words import say
@@ -21,6 +22,8 @@ from tracker.ui.sight import Sight
 BELOW = 6
 """Rows of the odds: four outcomes and two risks."""
 INDENT, GAP = 2, 7
+REST_ROWS = 2
+"""Rows of what an outcome comes to, where it is long."""
 MORE = 6
 """Spare rows from which on there is more to see."""
 
@@ -46,11 +49,16 @@ def draw_roll(
     `tab` says which: `needs` or `odds`. Spots: characters by id, `dice:PART`, `invoke:N`, `modifier:N`, `stunt:PART:N`,
     `need:N` (from 0), `choice:LETTER`, `roll:N`.
     """
+    if width < NARROW or height < LOW:
+        box = _box(roll, focus, retyping)
+        return small_roll(
+            sight, roll, max(1, width), max(1, height), aim_text(sight, roll), box, typed if cursor else None
+        )
     board = Board(max(1, width), max(1, height))
     margin = margin if width > 2 * margin + 20 else 0
     inner = max(1, width - 2 * margin)
     said = story(sight, roll)
-    long = measure("  ".join(said)) > inner and bool(said[1])
+    lines = _said(said, inner)
     choices = bool(costs(sight.table, roll))
     below = max(BELOW, 2 + rows_below(sight, roll, _two(inner)[0] if inner >= WIDE else inner))
     wanted = Wanted(
@@ -58,14 +66,14 @@ def draw_roll(
         below if roll.oppose is not None else 0,
         roll.oppose is not None,
         choices,
-        2 if long else 1,
+        len(lines),
         waits(roll),
     )
     rows = plan(inner, height, wanted)
     _heading(board, sight, roll, margin, inner)
     y = 1 + rows.gaps[0]
     y = _halves(board, sight, roll, margin, inner, y, rows, _box(roll, focus, retyping), typed if cursor else None)
-    _band(board, said, margin, y, inner, rows.band)
+    _band(board, lines, margin, y, inner, rows.band)
     y += rows.band
     if rows.choices:
         _choices(board, sight, roll, margin, y, inner)
@@ -154,13 +162,22 @@ def _halves(
     return y + 1 + rows.gaps[1] + rows.figures + rows.gaps[2] + rows.parts + rows.gaps[3]
 
 
-def _band(board: Board, said: tuple[str, str], x: int, y: int, width: int, rows: int) -> None:
-    """The outcome in one sentence, in the middle; where it is long its rest has a row of its own."""
+def _said(said: tuple[str, str], width: int) -> list[list[Span]]:
+    """The outcome in one row or, where it is long, its rest in rows of its own."""
     first, rest = span(said[0], "strong", bold=True), span(said[1])
-    lines = [[first], [rest]] if rows > 1 else [[first, span("  "), rest] if rest.text else [first]]
+    if not rest.text:
+        return [[first]]
+    if width_of([first, span("  "), rest]) <= width:
+        return [[first, span("  "), rest]]
+    return [[first], *([span(piece)] for piece in wrap(rest.text, width, limit=REST_ROWS))]
+
+
+def _band(board: Board, said: list[list[Span]], x: int, y: int, width: int, rows: int) -> None:
+    """The outcome, in the middle."""
     board.fill(x, y, width, rows, "bar")
-    for line, parts in enumerate(lines, y):
-        kept = clip(parts, width)
+    for line, parts in enumerate(said[:rows], y):
+        last = line == y + rows - 1
+        kept = clip([*parts, *(span(f"  {part.text}") for piece in said[rows:] for part in piece if last)], width)
         board.put(x + (width - width_of(kept)) // 2, line, on(kept, "bar"))
 
 

@@ -22,6 +22,8 @@ BOX = 8
 """Cells of the box that dice are typed into."""
 VALUE_END, NARROW_END, KEY = 34 / 54, 0.6, 3
 """Where the values end, as a part of a half; cells of the numbers before the rows."""
+LEAST_SOURCE = 10
+"""Cells in which the beginning of a source says enough."""
 SOURCE_FROM = 26
 """A half narrower than this has no room for sources."""
 
@@ -56,6 +58,8 @@ def draw_title(board: Board, sight: Sight, roll: Roll, half: Half, y: int) -> No
     else:
         target, name, does = part.who, named(sight, part.who, half.width), _does(sight, roll, half.place, part)
     chip = who_chip(sight, target)
+    if part.skill and width_of(chip) + measure(name) + 1 + measure(does) > half.width:
+        does = part.skill  # its side says whether it attacks or defends
     room = max(6, half.width - width_of(chip) - measure(does) - 1)
     parts = [*chip, span(cut_name(name, room), "strong", bold=True), span(f" {does}", "muted")]
     after = board.left(half.x, y, parts, end)
@@ -109,13 +113,16 @@ def draw_figures(board: Board, sight: Sight, roll: Roll, half: Half, y: int, row
 
 
 def _level(board: Board, sight: Sight, part: Part, x: int, y: int, end: int) -> None:
-    board.left(x, y, _level_parts(sight, part), end)
+    board.left(x, y, _level_parts(sight, part, end - x), end)
 
 
-def _level_parts(sight: Sight, part: Part) -> list[Span]:
+def _level_parts(sight: Sight, part: Part, room: int | None = None) -> list[Span]:
+    """The level in a word; that dice are to come only where there is room to say it."""
     if part.total is not None:
         return [span(sight.level(part.total), "strong", bold=True)]
-    return [span(say(sight, "then_dice", level=sight.level(part.fixed)), "muted")]
+    level = sight.level(part.fixed)
+    said = say(sight, "then_dice", level=level)
+    return [span(said if room is None or measure(said) <= room else level, "muted")]
 
 
 def _faces(part: Part) -> list[str]:
@@ -194,9 +201,12 @@ def _row(board: Board, half: Half, y: int, row: Row) -> None:
     value = [span(row.value, "muted" if row.value == "?" else "strong")]
     start = board.right(value_end, y, value, half.x + KEY)
     limit = start - 1 if row.value else value_end
-    board.left(half.x + KEY, y, [span(row.text, "muted" if row.quiet else "text")], end if row.wide else limit)
-    if value_end < end and not row.wide:
-        board.left(value_end + (3 if half.width >= 48 else 2), y, [span(row.source, "muted")], end)
+    limit = end if row.wide else limit
+    text = row.brief if row.brief and measure(row.text) > limit - half.x - KEY else row.text
+    board.left(half.x + KEY, y, [span(text, "muted" if row.quiet else "text")], limit)
+    source = value_end + (3 if half.width >= 48 else 2)
+    if value_end < end and not row.wide and min(measure(row.source), LEAST_SOURCE) <= end - source:
+        board.left(source, y, [span(row.source, "muted")], end)
     if row.id:
         board.spot(half.x, y, half.width, row.id)
 

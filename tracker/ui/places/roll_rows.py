@@ -36,6 +36,8 @@ class Row(NamedTuple):
     id: str = ""
     wide: bool = False
     """The text goes on to the end of the row: a condition that needs rows of its own."""
+    brief: str = ""
+    """The text where there is no room for all of it; empty = it is cut."""
 
 
 def rows_of(sight: Sight, roll: Roll, place: int, width: int = 0) -> list[Row]:
@@ -80,7 +82,8 @@ def _rating(sight: Sight, part: Part) -> Row:
     level = sight.level(part.rating)
     if not part.skill:
         return Row(say(sight, "rating_row") if not part.passive else level, sight.words.signed(part.rating))
-    return Row(say(sight, "rated", skill=part.skill, level=level), sight.words.signed(part.rating))
+    rated = say(sight, "rated", skill=part.skill, level=level)
+    return Row(rated, sight.words.signed(part.rating), brief=part.skill)
 
 
 def gear(sight: Sight, roll: Roll) -> tuple[str, str]:

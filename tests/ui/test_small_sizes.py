@@ -1,0 +1,125 @@
+"""What is asked and the row that keys act on are in sight at any size; a key is shown with its word or not at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.ui.playing import RICH, SMALL, a_seat, press
+from tests.ui.test_fudge_fights_keys import stairs
+from tests.ui.test_tactical import a_ct
+from tracker.ui.board import board
+from tracker.ui.finding import Finder
+from tracker.ui.paint import plain
+from tracker.ui.panels.keys import keys
+from tracker.ui.questions import Filled, Pick, Write
+from tracker.ui.seat import Seat
+
+SIZES = [(60, 20), (40, 12), (30, 8), (20, 6)]
+
+
+def fate(keys_: str) -> Callable[[], Seat]:
+    def played() -> Seat:
+        seat = a_seat(RICH)
+        press(seat, keys_)
+        return seat
+
+    return played
+
+
+def fudge() -> Seat:
+    seat = stairs()
+    press(seat, "npp")
+    return seat
+
+
+def phase() -> Seat:
+    seat = a_seat(RICH.parent / "salt-galleries.toml")
+    press(seat, "Bo3")
+    return seat
+
+
+def contest() -> Seat:
+    seat = a_seat(SMALL)
+    press(seat, "xcso3xr+2")
+    return seat
+
+
+ASKED: dict[str, Callable[[], Seat]] = {
+    "a field": fate("Es<down><down>"),
+    "a field that is written": fate("Es<down><down>Crypt of the long dead"),
+    "a field far down": fate("Es" + "<down>" * 25),
+    "a menu": fate("E<down><down><down>"),
+    "a target": fate("Bc1<enter>a<down><down>"),
+    "an invoke": fate("Bc1<enter>a9i<down><down>"),
+    "a line": fate("NThe bell tolls under the water"),
+    "a long line": fate(":note " + "deep water " * 12 + "ends"),
+    "something sought": fate("<ctrl+p>deac"),
+    "dice in Fudge": fudge,
+    "a count that is called": phase,
+}
+
+
+def needed(seat: Seat) -> str:
+    """What has to be read of the question: the marked row, or the end of what is written."""
+    asked = seat.question
+    if isinstance(asked, Filled):
+        marked = next(each for each in asked.lines() if each.here)
+        return rf"▌ ?\S* ?{re.escape(marked.label[:4])}.*{re.escape(marked.value[-4:])}"
+    if isinstance(asked, Finder):
+        return rf"{re.escape(asked.typed)}_(?s:.*)▌"
+    if isinstance(asked, Write):
+        return rf"(?m){re.escape(asked.title[:4])}(?s:.*){re.escape(asked.text[-12:])}"
+    assert isinstance(asked, Pick)
+    return rf"(?m){re.escape(asked.title[:4])}(?s:.*)^ ?▌ ?\S* {re.escape(asked.shown()[asked.cursor].label[:4])}"
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_what_is_asked_is_in_sight(asked: str) -> None:
+    seat = ASKED[asked]()
+    for size in SIZES:
+        text = plain(board(seat, *size))
+        assert re.search(needed(seat), text), f"{size}:\n{text}"
+        assert len(text.split("\n")) == size[1]
+
+
+PLACES = {
+    "+2": (fate("Bc1<enter>a9+2"), r"▌\(1\).* dice \+2▌"),
+    "-": (fate("Bc1<enter>a9+2<enter>-"), r"▌\[9\].* dice -▌"),
+    "read": (fate("Bc1<enter>a9+2<enter>-1<enter>"), "Imre succ"),
+    "hit": (fate("Bc1<enter>a9+4<enter>-3<enter><enter><down><down>"), r"(?m)^ ?▌ 3 "),
+    "contest": (contest, r"dice \+2▌"),
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_dice_and_the_way_that_keys_act_on_are_in_sight(place: str) -> None:
+    played, shown = PLACES[place]
+    seat = played()
+    for size in SIZES:
+        text = plain(board(seat, *size))
+        assert re.search(shown if size[0] < 60 else shown.replace(r"▌\(1\).* ", "").replace(r"▌\[9\].* ", ""), text)
+
+
+@pytest.mark.parametrize("name", ["table", "roll", "hit", "list", "fudge", "tactical"])
+def test_no_key_is_shown_without_its_word(name: str) -> None:
+    played = {
+        "table": fate("Bc1<enter>"),
+        "roll": fate("Bc1<enter>a9"),
+        "hit": fate("Bc1<enter>a9+4<enter>-3<enter><enter>"),
+        "list": fate("a"),
+        "fudge": stairs,
+        "tactical": a_ct,
+    }
+    sight = played[name]().sight()
+    words = {key.key: {key.word, key.brief} for key in sight.keys}
+    for width in range(20, 220, 3):
+        picture = keys(sight, width)
+        (line,) = plain(picture).split("\n")
+        shown = [line[spot.col : spot.col + spot.width].split(" ", 1) for spot in picture.spots]
+        assert all(word in words[key] for key, word in shown)
+        assert shown[-1][0] in ("?", "F1"), "the last one tells the rest"
+        usual = [key for key in sight.keys if not key.rest]
+        assert len(shown) >= len(usual) or "help" in line

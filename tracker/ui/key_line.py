@@ -1,0 +1,56 @@
+"""What the key line offers: the keys of the place, called by what they do there now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.model.order import Popcorn, Ranked, Rcs
+from tracker.ui.binding import Binding
+from tracker.ui.questions import Filled, Question
+from tracker.ui.sight import Key
+
+if TYPE_CHECKING:
+    from tracker.ui.seat import Seat
+
+
+def keys_of(seat: Seat) -> tuple[Key, ...]:
+    """The keys that act where the seat is; while something is asked, those of the question."""
+    if seat.question is not None:
+        return keys_of_question(seat.question)
+    shown = sorted((b for b in seat.bindings() if b.shown or b.rest or _leads(seat, b)), key=lambda b: b.group)
+    told = seat.place[0] == "now"
+    """`?` leads on to all keys."""
+    return tuple(
+        Key(b.key, _word(seat, b), not b.why_not(seat), b.group, _use(seat, b), b.brief, b.rest and not told)
+        for b in shown
+    )
+
+
+def keys_of_question(question: Question) -> tuple[Key, ...]:
+    """What takes the answer, what steps back, and what explains the question."""
+    enter = question.said_of("enter") if isinstance(question, Filled) else "take it"
+    return Key("Enter", enter), Key("Esc", "back"), Key("F1" if question.takes_text else "?", "help", group=1)
+
+
+def _leads(seat: Seat, binding: Binding) -> bool:
+    """Whether a key that is not shown is the one that what runs goes on by."""
+    scene = seat.table.scene
+    runs = scene is not None and not scene.ended and scene.frame in ("contest", "challenge")
+    return runs and seat.place[0] == "table" and binding.word == "contest"
+
+
+def _use(seat: Seat, binding: Binding) -> int:
+    return 1 if _leads(seat, binding) else binding.use
+
+
+def _word(seat: Seat, binding: Binding) -> str:
+    scene = seat.table.scene
+    if scene is not None and _leads(seat, binding):
+        return scene.frame
+    if binding.word == "round" and scene is not None and isinstance(scene.order, Rcs | Ranked | Popcorn):
+        return "next"
+    if binding.key == "Enter" and seat.at_check.held is not None and seat.at_check.side is None:
+        return "read it"
+    if binding.key == "Enter" and seat.at_roll.roll is not None and not seat.at_roll.waits:
+        return "resolve"
+    return binding.word

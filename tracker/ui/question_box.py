@@ -1,0 +1,286 @@
+"""The question that is asked, on top of the board: a list, a line, a form.
+
+At every size the row that keys act on is in sight, and so is what is asked; the rest gives way to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.ui.paint import (
+    Canvas,
+    Line,
+    Picture,
+    Span,
+    Spot,
+    blank,
+    cut,
+    fit,
+    graphemes,
+    measure,
+    row,
+    span,
+    width_of,
+    wrap,
+)
+from tracker.ui.panels.past import past_lines
+from tracker.ui.panels.people import chip, people
+from tracker.ui.past_form import Amending
+from tracker.ui.questions import Filled, FilledRow, Option, Pick, Question, Write
+from tracker.ui.sight import Sight
+
+BOX, WIDE_BOX = 75, 116
+"""Cells a question takes at most; one that tells much takes more."""
+MOST_OPTIONS = 12
+MOST_ROWS = 24
+"""Of a form: it is looked over as a whole."""
+PEEP = 12
+"""Cells beside a question that are too few to read anything in."""
+TITLE_ROWS = 4
+"""Rows that the title of a question may take: the sum of a blow is read whole."""
+HINT_ROWS = 2
+LABEL = 24
+"""Cells that the label of a field takes at most."""
+LEAST_NOTE = 8
+"""Cells that a note beside a row needs to say anything."""
+BESIDE = 32
+"""Cells from which a note beside an option may take some of its name."""
+FOOT_ROWS = 2
+"""Rows below a question: the advice line and the keys."""
+
+
+def overlaid(
+    sight: Sight,
+    question: Question,
+    picture: Picture,
+    width: int,
+    height: int,
+    *,
+    told: bool = False,
+    rule: str = "",
+    foot: int = FOOT_ROWS,
+) -> Picture:
+    """A question on top of a picture, above the last rows of it.
+
+    `told`: above the question stands what the book says of what is asked (`rule`), and what its keys do.
+    """
+    end = height - foot if height > foot + 1 else height
+    widest = WIDE_BOX if isinstance(question, Amending) else BOX
+    box_width = width if width < 60 else min(width - 2, widest)
+    most = max(1, end - 4 if end > 6 else end)
+    help_ = _help_lines(question, rule, box_width)[: max(0, most - 2)] if told else []
+    lines, spots = question_lines(sight, question, box_width, max(1, most - len(help_)))
+    lines, spots = [*help_, *lines], [spot._replace(row=spot.row + len(help_)) for spot in spots]
+    top = max(0, end - len(lines))
+    left = 0 if width < 60 else 1
+    canvas_rows = [*picture.lines]
+    # What is behind the box would only show a few letters beside it.
+    bare = width - left - box_width < PEEP
+    for y, line in enumerate(lines):
+        if top + y < len(canvas_rows):
+            canvas_rows[top + y] = _over(blank(width) if bare else canvas_rows[top + y], line, left, width)
+    kept = [s for s in picture.spots if not (top <= s.row < end)]
+    return Picture(
+        tuple(canvas_rows),
+        (*kept, *(s._replace(row=s.row + top, col=s.col + left) for s in spots if s.row + top < height)),
+    )
+
+
+def _help_lines(question: Question, rule: str, width: int) -> list[Line]:
+    """What the book says, then what the keys of a question do, one a row."""
+    said = [_raised(width, [span(piece, "text")]) for piece in wrap(rule, max(1, width - 4)) if rule]
+    rows: Sequence[tuple[str, str]] = getattr(question, "KEYS", ())
+    wide = max((measure(key) for key, _ in rows), default=0)
+    keys = [
+        _raised(width, [span(fit(key, wide), "strong", bold=True), span(f"  {does}", "muted")]) for key, does in rows
+    ]
+    return [*said, *([blank(width, "raised")] if said else []), *keys, *([blank(width, "raised")] if keys else [])]
+
+
+def _over(under: Line, line: Line, left: int, width: int) -> Line:
+    canvas = Canvas(width, 1)
+    canvas.put(0, 0, under)
+    canvas.put(left, 0, line)
+    return canvas.lines()[0]
+
+
+def question_lines(sight: Sight, question: Question, width: int, most: int) -> tuple[list[Line], list[Spot]]:
+    """A question as rows on the raised ground, `most` at most."""
+    if isinstance(question, Write):
+        return _write_lines(question, width, most), []
+    if isinstance(question, Amending):
+        return past_lines(sight, question, width, most)
+    if isinstance(question, Filled):
+        return _filled_lines(sight, question, width, most)
+    return _pick_lines(sight, question, width, most)
+
+
+def _write_lines(question: Write, width: int, most: int) -> list[Line]:
+    room = max(1, width - 4)
+    before, after = tail(question.text[: question.cursor], room - 2), question.text[question.cursor :]
+    offered = [_raised(width, _offered(question.offered, room))] if question.offered and most > 2 else []
+    lines = _title_lines(question.title, question.hint, width, "muted", most - 1 - len(offered))
+    # What the first letter takes the place of is drawn as the cursor is.
+    begun = span(before, "ground", ground="text") if question.replaced else span(before, "strong")
+    cursor = span(after[:1] or " ", "ground", ground="text")
+    return [*lines, *offered, _raised(width, [begun, cursor, span(after[1:], "strong")])]
+
+
+def _offered(words: Sequence[str], room: int) -> list[Span]:
+    """What the line may go on with: whole words, then how many more there are."""
+    shown: list[str] = []
+    for place, word in enumerate(words):
+        left = len(words) - place - 1
+        if measure("  ".join([*shown, word])) + (len(f"  +{left}") if left else 0) > room:
+            return [span("  ".join([*shown, f"+{left + 1}"]), "muted")]
+        shown.append(word)
+    return [span("  ".join(shown), "muted")]
+
+
+def tail(text: str, room: int) -> str:
+    """The end of a text that is being written: that is what stays in sight."""
+    size = measure(text)
+    if size <= room:
+        return text
+    for piece, cells in graphemes(text):
+        text, size = text[len(piece) :], size - cells
+        if size <= room:
+            break
+    return text
+
+
+def _title_lines(title: str, hint: str, width: int, ink: str, most: int) -> list[Line]:
+    """A title in as many rows as it takes, with the hint at its end or, where that has no room, below."""
+    if most < 1:
+        return []
+    room = max(1, width - 4)
+    rows = wrap(title, room, limit=max(1, min(TITLE_ROWS, most)))
+    if measure(rows[-1]) + measure(hint) + 5 <= width or not hint:
+        *above, last = rows
+        lines = [_raised(width, [span(row, ink, bold=True)]) for row in above]
+        return [*lines, _raised(width, [span(last, ink, bold=True)], [span(hint, "muted")])]
+    lines = [_raised(width, [span(row, ink, bold=True)]) for row in rows]
+    left = min(HINT_ROWS, most - len(rows))
+    hints = wrap(hint, room, limit=left) if left > 0 else []
+    return [*lines, *(_raised(width, [span(row, "muted")]) for row in hints)]
+
+
+def more_note(above: int, below: int) -> str:
+    """How many rows of a list are out of sight, and where."""
+    return "  ".join([f"{above} above"] * (above > 0) + [f"+{below} more"] * (below > 0))
+
+
+def _window(cursor: int, count: int, room: int) -> int:
+    """The first row of a list that is drawn, so that the marked one is among `room` of them."""
+    return min(max(0, cursor - room + 1), max(0, count - room))
+
+
+def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[list[Line], list[Spot]]:
+    shown = question.shown()
+    told = most > 3 and any(option.told for option in question.options)
+    said = (question.typed, question.waits(), question.stray)
+    note = "  ".join(part for part in said if part) or question.hint
+    head = _pick_head(question.title, note, width, most - 1 - told)
+    room = max(1, min(MOST_OPTIONS, most - len(head) - told))
+    first = _window(question.cursor, len(shown), room)
+    seen = shown[first : first + room]
+    missing = more_note(first, len(shown) - first - len(seen))
+    # Beside the last row of the title, or of the note below it.
+    ends: list[list[Span]] = [[] for _ in head[:-1]] + [[span(missing, "muted")]]
+    lines = [_raised(width, left, right) for left, right in zip(head, ends, strict=False)]
+    spots: list[Spot] = []
+    wide = max((len(_key_of(option)) for option in seen), default=1)
+    for place, option in enumerate(seen, first):
+        spots.append(Spot(len(lines), 0, width, f"option:{place}"))
+        lines.append(_option_line(sight, option, width, wide, place == question.cursor))
+    if not seen:
+        lines.append(_raised(width, [span("nothing fits", "muted")]))
+    if told:
+        marked = shown[question.cursor].told if question.cursor < len(shown) else ""
+        lines.append(_raised(width, [span(cut(marked, max(1, width - 2)), "text")]))
+    return lines[:most], spots
+
+
+def _pick_head(title: str, note: str, width: int, most: int) -> list[list[Span]]:
+    """The title, and the note beside it or, where that has no room, below."""
+    if most < 1:
+        return []
+    room = max(1, width - 4)
+    if measure(title) + measure(note) + 6 <= width:
+        return [[span(title, "strong", bold=True), span(f"  {note}", "text")]]
+    notes = wrap(note, room, limit=HINT_ROWS) if note else []
+    rows = wrap(title, room, limit=max(1, min(TITLE_ROWS, most - len(notes))))
+    said = [*([span(row, "strong", bold=True)] for row in rows), *([span(row, "text")] for row in notes)]
+    return said[:most]
+
+
+def _filled_lines(sight: Sight, question: Filled, width: int, most: int) -> tuple[list[Line], list[Spot]]:
+    """A form: chip and name of each row, what it is filled with, and a note at the right."""
+    rows = question.lines()
+    at = min(max((measure(each.label) for each in rows), default=0), LABEL, max(6, width // 3))
+    drawn = [_field(sight, each, width, at, most) for each in rows]
+    here = question.cursor if question.cursor < len(rows) else 0
+    marked = len(drawn[here]) if rows else 0
+    for rows_of_head in (TITLE_ROWS + HINT_ROWS, 1, 0):
+        head = _form_head(question.title, question.hint, "", width, min(rows_of_head, most - marked))
+        if len(head) + marked < most:
+            break
+    room = max(1, min(MOST_ROWS, most - len(head) - (marked - 1)))
+    first = _window(here, len(rows), room)
+    missing = more_note(first, len(rows) - first - room)
+    head = _form_head(question.title, question.hint, missing, width, len(head))
+    lines = [*head]
+    spots: list[Spot] = []
+    for place in range(first, min(len(rows), first + room)):
+        spots += [Spot(len(lines) + y, 0, width, f"option:{place}") for y in range(len(drawn[place]))]
+        lines += drawn[place]
+    return lines[:most], [spot for spot in spots if spot.row < most]
+
+
+def _form_head(title: str, hint: str, missing: str, width: int, most: int) -> list[Line]:
+    """The title of a form, its keys, and how many rows are out of sight, which stands before them."""
+    if missing and most == 1:
+        return [_raised(width, [span(title, "strong", bold=True)], [span(missing, "muted")])]
+    return _title_lines(title, "   ".join(part for part in (missing, hint) if part), width, "strong", most)
+
+
+def _field(sight: Sight, each: FilledRow, width: int, at: int, most: int) -> list[Line]:
+    """A row of a form; the value stands whole before its note, which goes below where it is the marked row."""
+    everybody = people(sight)
+    person = everybody.by_id.get(each.who)
+    lead = [span("▌" if each.here else " ", "strong"), *(chip(person, everybody.chip) if person else [])]
+    label = span(f" {fit(each.label, at)}  ", "strong" if each.here else "text", bold=each.here)
+    room = max(1, width - width_of(lead) - measure(label.text) - 1)
+    value = tail(each.value, room) if each.here else cut(each.value, room)
+    left = [*lead, label, span(value, "strong", bold=True)]
+    beside = width - width_of(left) - 3
+    if measure(each.note) <= beside or not each.here or most < 4:
+        note = cut(each.note, beside) if beside >= min(LEAST_NOTE, measure(each.note)) else ""
+        return [_raised(width, left, [span(note, "muted")], pad=0)]
+    below = wrap(each.note, max(1, width - 4), limit=HINT_ROWS if most > 4 else 1)
+    return [_raised(width, left, pad=0), *(_raised(width, [span(f"  {row}", "muted")]) for row in below)]
+
+
+def _key_of(option: Option) -> str:
+    return option.key or ("" if option.number is None else str(option.number))
+
+
+def _option_line(sight: Sight, option: Option, width: int, wide: int, here: bool) -> Line:
+    """An option; what it is called stands whole before its note."""
+    mark = span("▌" if here else " ", "strong")
+    lead = [span(f"{_key_of(option):>{wide}}", "strong", bold=True)]
+    if option.who is not None and option.who in sight.table.cast:
+        everybody = people(sight)
+        person = everybody.by_id.get(option.who)
+        if person is not None:
+            lead = chip(person, everybody.chip)
+    left = [mark, *lead, span(" "), span(option.label, "strong" if here else "text", bold=here)]
+    room = width - width_of(left) - 3
+    least = min(LEAST_NOTE, measure(option.note)) if width >= BESIDE else 0
+    note = cut(option.note, max(room, least)) if room >= 0 else cut(option.note, least)
+    return _raised(width, left, [span(note, "muted")] if note else [], pad=0)
+
+
+def _raised(width: int, left: Sequence[Span], right: Sequence[Span] = (), pad: int = 1) -> Line:
+    ends = [*right, span(" ")] if right and right[0].text else []
+    return row(width, [span(" " * pad), *left], ends, ground="raised")
