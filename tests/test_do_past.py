@@ -54,7 +54,7 @@ def test_the_differences_are_in_the_log() -> None:
     assert answer.ok, answer.sentences
     (told,) = answer.sentences
     assert told.startswith("Entry 2 amended: attack Imre Deacon dice=-3 defence=+4. Decided again: 5. Dropped: 6. ")
-    assert "Deacon physical boxes: - (was 1, 2, 3)" in told
+    assert "Deacon, physical boxes: 1, 2, 3 -> none" in told
 
 
 def test_reopen_lays_a_roll_open_with_its_dice_and_invokes_and_takes_back_what_came_of_it() -> None:

@@ -64,7 +64,7 @@ def test_a_step_is_chosen_edited_looked_at_and_accepted() -> None:
     press(seat, "<enter>")  # nothing is accepted while something waits
     assert the_form(seat) is form
     press(seat, "d")
-    assert "physical boxes  -  was 1, 2, 3" in screen(seat, 120, 36)
+    assert "Deacon, physical boxes  1, 2, 3 -> none" in screen(seat, 120, 36)
     press(seat, "<enter>")
     assert seat.question is None
     assert seat.desk.session.entries[-1].what == "amend"

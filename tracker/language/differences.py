@@ -1,29 +1,44 @@
 """How two Tables differ, thing by thing: what an amendment comes to.
 
-It knows no field by name but a few that are told better than they are kept: whatever differs is told.
+Whatever differs is told, but for what only the program counts by; fields and values go by words of the reader's
+language, and everything that has a name by its name.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from tracker.language.names import name_of
+from tracker.language.differs_values import ID, WHOLE, WOUNDS, Values
+from tracker.language.fields import written
 from tracker.language.words import Words
-from tracker.model.aspects import Aspect
-from tracker.model.cast import Slot, Track
-from tracker.model.rolls import Hit, Roll
-from tracker.model.table import Table
+from tracker.model.cast import Character, Track
+from tracker.model.fudge import FudgeSheet
+from tracker.model.table import Options, Table
 from tracker.model.value import Keyed, Value
 
-_ID = re.compile(r"[a-z][0-9]+|gm|anyone")
-UNTOLD = ("given", "stems", "id", "marks", "members_given")
-"""What only keeps numbers from being used twice."""
+UNTOLD = frozenset((
+    "given", "stems", "id", "marks", "members_given", "conflict", "waiting", "nth", "pool_start", "pool_spent",
+    "pool_pcs", "moved", "last", "mental", "start", "worst", "resolved", "free_moves", "turned", "origin", "roll",
+    "since", "game",
+))  # fmt: skip
+"""What only the program counts by: numbers that are not given twice, what a rule looks back at."""
 FIRST = ("rolls", "hits", "cast", "aspects")
 """Parts of a Table that are told before the rest."""
 KEYS = ("id", "name", "who", "owner", "severity", "n")
 """What the rows of a list are told apart by."""
+NUMBERED = ("rolls", "hits", "owing", "fights", "blows", "checks")
+"""What goes by a number instead of a name."""
+THINGS = frozenset((
+    "cast", "sides", "scenes", "zones", "borders", "counters", "aspects", "compels", "tasks",
+))  # fmt: skip
+"""Of what is in these it is told that it comes or goes, and not what it is like."""
+NAMED = frozenset(("stunts", "weapons", "gifts", "faults"))
+"""Rows that go by a name of their own, which says all."""
+ALONG = frozenset(("here", "fighters"))
+"""Rows of those who are there at all."""
+WORDY = frozenset(("tracks", "slots"))
+"""Rows of these go by a word of the game."""
 
 
 class Difference(NamedTuple):
@@ -32,117 +47,146 @@ class Difference(NamedTuple):
     about: str
     """The character, aspect or scene."""
     what: str
-    """Which of its fields; empty = the thing itself came or went."""
+    """Which of its fields; empty = the thing itself."""
     was: str
     """Empty = nothing."""
     now: str
     came: Literal["", "new", "gone"] = ""
     """Of a thing itself: that it is there now, or not any more."""
+    otherwise: bool = False
+    """It differs in more than can be said in a word."""
+
+
+class Step(NamedTuple):
+    """A step on the way to a value: a field of a model, or the key of a row."""
+
+    text: str
+    owner: type[Value] | None = None
+    """The model whose field it is; None = it is a key."""
+
+
+Path = tuple[Step, ...]
+POINTS = Step("points", Character)
+"""Fate points, or Fudge points: by the game."""
 
 
 def differences(before: Table, after: Table, words: Words) -> tuple[Difference, ...]:
     """Everything that differs: what is open first, then characters, aspects, turns, the rest."""
     teller = _Teller(before, after, words)
     fields = dict.fromkeys((*FIRST, *type(before).model_fields))
-    told = (teller.told(getattr(before, name), getattr(after, name), (name,)) for name in fields if name not in UNTOLD)
+    told = (
+        teller.told(getattr(before, name), getattr(after, name), (Step(name, Table),))
+        for name in fields
+        if name not in UNTOLD
+    )
     return tuple(dict.fromkeys(difference for found in told for difference in found))
+
+
+def label_of(owner: type[Value], field: str, words: Words) -> str | None:
+    """What a field is called; empty = it goes without saying, None = nobody has given it a word."""
+    for key in (f"{owner.__name__.lower()}_{field}", field):
+        known = words.find("differs", key)
+        if known is None:
+            known = words.find("term", key)
+        if known is not None:
+            return known if isinstance(known, str) else str(known["text"])
+    return None
 
 
 class _Teller:
     def __init__(self, before: Table, after: Table, words: Words) -> None:
-        self._before = before
-        self._after = after
+        self._was = Values(before, after, words)
+        self._now = Values(after, before, words)
         self._words = words
-        self._names: dict[str, str] = {}
 
-    def told(self, old: Any, new: Any, path: tuple[str, ...]) -> Iterator[Difference]:
+    def told(self, old: Any, new: Any, path: Path) -> Iterator[Difference]:
         """The differences of two values at the same place."""
         if old is new or old == new:
             return
         if isinstance(old, Track) and isinstance(new, Track) and old.boxes == new.boxes:
-            yield self._leaf((*path, "boxes"), self._boxes(old), self._boxes(new))
-        elif isinstance(old, Slot) and isinstance(new, Slot) and old.aspect != new.aspect:
-            yield self._leaf(path, self._text(old.aspect), self._text(new.aspect))
-        elif isinstance(old, Value) and type(old) is type(new):
-            for name in type(old).model_fields:
-                if name not in UNTOLD:
-                    yield from self.told(getattr(old, name), getattr(new, name), (*path, name))
+            yield self._leaf((*path, Step("boxes", Track)), self._was.boxes(old), self._now.boxes(new))
+        elif isinstance(old, Value) and type(old) is type(new) and not isinstance(old, WHOLE):
+            yield from self._fields(old, new, path)
         elif (rows := _rows(old)) is not None and (others := _rows(new)) is not None:
             for key in dict.fromkeys((*rows, *others)):
-                yield from self._row(rows.get(key), others.get(key), (*path, key))
+                yield from self._row(rows.get(key), others.get(key), (*path, Step(key)))
         else:
-            yield self._leaf(path, self._text(old), self._text(new))
+            field = next((step.text for step in reversed(path) if step.owner is not None), "")
+            yield self._leaf(path, self._was.text(old, field), self._now.text(new, field))
 
-    def _row(self, old: Any, new: Any, path: tuple[str, ...]) -> Iterator[Difference]:
+    def _fields(self, old: Value, new: Value, path: Path) -> Iterator[Difference]:
+        wounds: frozenset[str] = frozenset()
+        if isinstance(old, FudgeSheet) and isinstance(new, FudgeSheet):
+            wounds = WOUNDS
+            if any(getattr(old, name) != getattr(new, name) for name in WOUNDS):
+                who = path[1].text
+                yield self._leaf(
+                    (*path, Step("wounds", FudgeSheet)), self._was.wounds(who, old), self._now.wounds(who, new)
+                )
+        for name in type(old).model_fields:
+            if name not in UNTOLD and name not in wounds:
+                yield from self.told(getattr(old, name), getattr(new, name), (*path, Step(name, type(old))))
+
+    def _row(self, old: Any, new: Any, path: Path) -> Iterator[Difference]:
         if old is not None and new is not None:
             yield from self.told(old, new, path)
-        elif _ID.fullmatch(path[-1]) and isinstance(new if old is None else old, Value):
-            about, _ = self._subject(path)
-            yield Difference(about, "", "", "", "new" if old is None else "gone")
+        elif path[-2].text in THINGS:
+            yield Difference(self._subject(path)[0], "", "", "", "new" if old is None else "gone")
+        elif path[-2].text in NAMED:
+            there = self._leaf(path, "-", "")
+            yield Difference(there.about, there.what, "", "", "new" if old is None else "gone")
+        elif path[-2].text in ALONG:
+            yes, no = self._words.say("differs", "yes"), self._words.say("differs", "no")
+            yield self._leaf(path, *((no, yes) if old is None else (yes, no)))
+        elif isinstance(held := new if old is None else old, Track):
+            was, now = (self._was.boxes(held), "") if new is None else ("", self._now.boxes(held))
+            if held.marked:
+                yield self._leaf((*path, Step("boxes", Track)), was, now)
         else:
-            yield self._leaf(path, self._text(old), self._text(new))
+            field = path[-2].text
+            yield self._leaf(path, self._was.text(old, field), self._now.text(new, field))
 
-    def _leaf(self, path: tuple[str, ...], was: str, now: str) -> Difference:
+    def _leaf(self, path: Path, was: str, now: str) -> Difference:
         about, rest = self._subject(path)
-        if rest == ("sheet", "points"):
-            # Points on a Fudge sheet are of wounds; Fudge points are the character's own.
-            rest = ("sheet", "wound_points")
-        kinds = [self._label(part) for part in rest if not part.isdecimal()]
-        return Difference(about, " ".join(dict.fromkeys(kind for kind in kinds if kind)), was, now)
+        kinds = [self._label(place, path) for place in range(len(path) - len(rest), len(path))]
+        if not any(kinds) and len(path) > len(rest) > -1 and path[-len(rest) - 1].owner is None:
+            # It is a row of something: the something says what of it differs.
+            kinds = [self._label(len(path) - len(rest) - 2, path)]
+        what = " ".join(dict.fromkeys(kind for kind in kinds if kind))
+        otherwise = was == now
+        if otherwise:
+            was, now = "", self._words.say("ui", "differs_otherwise")
+        return Difference(about or self._words.say("ui", "differs_evening"), what, was, now, otherwise=otherwise)
 
-    def _subject(self, path: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    def _subject(self, path: Path) -> tuple[str, Path]:
         """Whom or what a place in the Table belongs to, and the rest; in a scene it is whoever is there."""
-        if path[:1] in (("rolls",), ("hits",), ("owing",)) and len(path) > 1:
-            return f"{self._label(path[0])} {path[1]}", path[2:]
-        named = [place for place, part in enumerate(path) if _ID.fullmatch(part)]
+        for place, step in enumerate(path[:-1]):
+            if step.text in NUMBERED and step.owner is not None:
+                kind = self._words.say("ui", f"differs_{step.text}")
+                return f"{kind} {path[place + 1].text}", path[place + 2 :]
+        named = [place for place, step in enumerate(path) if step.owner is None and ID.fullmatch(step.text)]
         if not named:
             return "", path
-        at = named[1] if path[0] == "scenes" and len(named) > 1 else named[0]
-        return self._name(path[at]), path[at + 1 :]
+        at = named[1] if path[0].text == "scenes" and len(named) > 1 else named[0]
+        return self._now.name(path[at].text), path[at + 1 :]
 
-    def _label(self, part: str) -> str:
-        if _ID.fullmatch(part):
-            return self._name(part)
-        known = self._words.find("ui", f"differs_{part}")
-        return part.strip("_").replace("_", " ") if known is None else str(known)
-
-    def _text(self, value: Any) -> str:
-        match value:
-            case None | "" | ():
-                return ""
-            case bool():
-                return self._words.say("ui", "differs_yes" if value else "differs_no")
-            case str():
-                return self._name(value) if _ID.fullmatch(value) else value
-            case Aspect():
-                return self._name(value.id)
-            case Roll():
-                return self._words.say("ui", "differs_open")
-            case Hit():
-                return f"{self._words.count('shift', value.shifts)} {self._name(value.who)}"
-            case Track():
-                return f"{value.name} {self._boxes(value)}"
-            case Value():
-                named = getattr(value, "name", "") or getattr(value, "text", "") or getattr(value, "title", "")
-                id = getattr(value, "id", "")
-                parts = (self._text(held) for name, held in value if name != "kind")
-                name = self._name(id) if isinstance(id, str) and id else ""
-                return str(named or name or " ".join(filter(None, parts)))
-            case Mapping():
-                return ", ".join(f"{self._text(key)} {self._text(held)}" for key, held in value.items())
-            case tuple() | Keyed():
-                return ", ".join(self._text(held) for held in value)
-            case _:
-                return str(value)
-
-    def _boxes(self, track: Track) -> str:
-        return ", ".join(str(place + 1) for place in track.marked)
-
-    def _name(self, id: str) -> str:
-        if id not in self._names:
-            name = name_of(self._after, id, self._words)
-            self._names[id] = name if name != id else name_of(self._before, id, self._words)
-        return self._names[id]
+    def _label(self, place: int, path: Path) -> str:
+        step = path[place]
+        behind = path[place + 1] if place + 1 < len(path) else None
+        if step.owner is None:
+            if ID.fullmatch(step.text):
+                return self._now.name(step.text)
+            if path[place - 1].text in WORDY:
+                return self._now.text(step.text)
+            word = self._words.term(step.text)
+            return "" if step.text.isdecimal() else word if word != step.text else step.text.replace("_", " ")
+        if step.owner is Options:
+            return written(step.text)
+        if behind is not None and behind.owner not in (None, Options):
+            return ""
+        if step == POINTS and self._now.game() == "fudge":
+            return self._words.say("differs", "fudge_points")
+        return label_of(step.owner, step.text, self._words) or ""
 
 
 def _rows(value: Any) -> dict[str, Any] | None:
@@ -171,5 +215,5 @@ def _facts(each: Difference, words: Words) -> dict[str, object]:
         said["now"] = words.say("ui", f"differs_{each.came}")
     else:
         none = words.say("ui", "differs_none")
-        said |= {"was": each.was or none, "now": each.now or none}
+        said |= {"was": "" if each.otherwise else each.was or none, "now": each.now or none}
     return {key: value for key, value in said.items() if value}

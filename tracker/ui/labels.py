@@ -16,7 +16,6 @@ ENGLISH = {
     "amend_misfits": "Does not fit any more",
     "amend_differs": "On the table",
     "amend_steps": "In the log",
-    "amend_was": "was",
     "amend_nothing": "Nothing on the table differs.",
     "amended_short": "amended",
     "again_short": "decided again",

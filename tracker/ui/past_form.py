@@ -109,8 +109,9 @@ class Amending(Filled):
         yield Row("head", label(self._words, "amend_differs" if differing else "amend_nothing"))
         for each in differing:
             now = self._words.say("ui", f"differs_{each.came}") if each.came else each.now or none
-            what = f"{each.about} {each.what}".strip()
-            yield Row("differs", what, 0, now, "" if each.came else each.was or none)
+            facts = {"about": each.about, "what": each.what}
+            what = self._words.say("ui", "differs_about", {key: said for key, said in facts.items() if said})
+            yield Row("differs", what, 0, now, "" if each.came or each.otherwise else each.was or none)
 
     def _steps(self, steps: Sequence[tuple[int, str]]) -> Iterator[Row]:
         if steps:

@@ -43,10 +43,11 @@ def _row(sight: Sight, each: Row, width: int, here: bool) -> Line:
     if each.kind == "why":
         return _raised(width, [span(f"     {each.text}", "muted")])
     if each.kind == "differs":
-        was = [span(f"  {sight.label('amend_was')} {each.was}", "muted")] if each.was else []
+        was = [span(f"{each.was} -> ", "muted")] if each.was else []
         name = cut(each.text, max(12, width // 2))
-        now = [span("  "), span(each.side, ink, bold=True)]
-        return row(width, [mark, span(f" {name}", ink), *now, *was], ground="raised")
+        return row(
+            width, [mark, span(f" {name}", ink), span("  "), *was, span(each.side, ink, bold=True)], ground="raised"
+        )
     number = span(f"{each.of:>4} ", "muted")
     side = [span(each.side, "strong", bold=True), span(" ")] if each.side else []
     room = width - 6 - sum(measure(part.text) for part in side) - 2
