@@ -63,8 +63,9 @@ def _alone(name: str, id: str, kind: str, table: Table, words: Words) -> bool:
     """Whether it is the only one of exactly this name nearby: the usual case, and every entry asks for it."""
     scene = table.scene
     if scene is not None and kind in ("who", "payer"):
-        cast = table.cast
-        return [here.id for here in scene.here if (who := cast.get(here.id)) is not None and who.name == name] == [id]
+        return [who for who in table.cast.called(name) if who in scene.here] == [id]
+    if scene is not None and kind == "aspect":
+        return [held.id for held in table.aspects if held.text == name and table.in_play(held, scene)] == [id]
     return [held for held, given in next(rings(kind, table, words)) if given == name] == [id]
 
 

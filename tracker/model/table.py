@@ -218,8 +218,9 @@ class Table(Value):
 
     def aspects_in(self, scene: Scene) -> tuple[Aspect, ...]:
         """Every aspect in play in a scene: its own, its zones', and those of whoever is there."""
-        return tuple(
-            aspect
-            for aspect in self.aspects
-            if aspect.scene == scene.id or (aspect.scene is None and aspect.on in scene.here)
-        )
+        return tuple(aspect for aspect in self.aspects if self.in_play(aspect, scene))
+
+    @staticmethod
+    def in_play(aspect: Aspect, scene: Scene) -> bool:
+        """Whether an aspect is in play in a scene: its own, of a zone of it, or of whoever is there."""
+        return aspect.scene == scene.id or (aspect.scene is None and aspect.on in scene.here)

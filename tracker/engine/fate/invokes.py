@@ -107,7 +107,7 @@ def worth(table: Table, roll: Roll, place: int, by: Id, *, paid: bool) -> int:
     return invoke_worth(
         INVOKE_BONUS,
         scene.options.solo_invokes,
-        players_in(table, scene),
+        players_in(table, scene) if scene.options.solo_invokes != "off" else 0,
         by_solo=is_solo(table, roll.parts[place].who) and is_gms(table, by),
         against_solo=any(is_solo(table, who) for who in others),
         paid=paid,
