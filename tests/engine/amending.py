@@ -6,8 +6,9 @@ from pathlib import Path
 
 from tests.engine.tables import through_toml
 from tracker.engine.amend import Amendment, Change
+from tracker.engine.became import Fate, became
 from tracker.engine.catalogue import BOOK, VERBS
-from tracker.engine.entries import read_entry, written
+from tracker.engine.entries import Entry, read_entry, written
 from tracker.engine.refusal import Refusal
 from tracker.engine.session import Session
 from tracker.language.parse import Parsed, parse
@@ -66,7 +67,8 @@ def replayed(session: Session) -> Session:
 
 
 def holds(session: Session) -> None:
-    """Live equals replay, at every entry; the line leads to the Table; the records read back."""
+    """Live equals replay, at every entry; the line leads to the Table; the records read back; what became of an entry
+    is the same however often it was asked on the way."""
     other = replayed(session)
     for seq in range(len(session.entries) + 1):
         assert other.at(seq) == session.at(seq), seq
@@ -84,3 +86,9 @@ def holds(session: Session) -> None:
 def state(session: Session) -> tuple[str, Table, tuple[int, ...]]:
     """The bytes of the Table, the Table, and what stands."""
     return session.table.model_dump_json(), session.table, tuple(step.of for step in session.line)
+    grown: list[Entry] = []
+    fate = Fate(grown)
+    for entry in session.entries:
+        grown.append(entry)
+        told = became(grown)
+        assert {seq: fate.of(seq) for seq in told} == told

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from tests.engine.amending import SCENES, a_desk, accepted, holds, meant, state, unchanged, worked
 from tests.engine.fudge_desk import STAIRS
 from tracker.engine.amend import Change
-from tracker.engine.entries import Same, became, line_of
+from tracker.engine.became import became
+from tracker.engine.entries import Same, line_of
 from tracker.engine.evening import Note
 from tracker.engine.refusal import Refusal
 from tracker.engine.session import Session

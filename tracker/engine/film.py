@@ -13,7 +13,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from tracker.engine.entries import STANDS, Became, Entry, became
+from tracker.engine.became import STANDS, Became, became
+from tracker.engine.entries import Entry
 from tracker.engine.session import Session
 from tracker.history.cast import Conceded, TakenOut
 from tracker.history.event import Event
