@@ -249,10 +249,10 @@ class Desk:
 
     def _stepped(self, seq: int) -> int:
         """The entry that an undo or redo entry took back or brought back: the later of the two it stands between."""
-        before = next(
-            (e.to if e.what in ("undo", "redo") else e.seq for e in reversed(self.session.entries[: seq - 1])), 0
-        )
-        return max(before, self.session.entries[seq - 1].to)
+        entries = self.session.entries
+        last = entries[seq - 2] if seq > 1 else None
+        before = 0 if last is None else last.to if last.what in ("undo", "redo") else last.seq
+        return max(before, entries[seq - 1].to)
 
     def moment_sentences(self, moment: Moment) -> tuple[str, ...]:
         """What a Moment did."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar, Literal
 
 from tracker.engine.command import AspectRef, Command, DiceText, Int, Owner, Payer, RollRef, Who
@@ -82,9 +81,8 @@ def what_it_pays(table: Table, roll: Roll, place: int, aspect: Aspect, by: Id) -
             hurts.add(roll.aim.target)
         hurts |= {roll.target_at(other) for other in roll.places if roll.parts[other].who is None}
     scene = table.scenes[roll.scene]
-    rules = rules_of(scene)
     owed = owed_to(
-        replace(rules, invoke_pays=scene.options.hostile_invokes or rules.invoke_pays),
+        rules_of(scene),
         attached,
         attached if attached in hurts else None,
         is_gms(table, by),

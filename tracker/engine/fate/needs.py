@@ -221,15 +221,22 @@ def _paid(table: Table, roll: Roll, place: int, aspects: list[Aspect], by: tuple
     part, scene = roll.parts[place], table.scenes[roll.scene]
     used = {invoke.aspect for invoke in part.invokes if invoke.paid}
     steps: list[Step] = []
+    nearest: list[Aspect] | None = None
     for who in by:
+        left = purse(table, scene, who)
+        if len(steps) >= count:
+            break
+        if left <= 0:
+            continue
+        if nearest is None:
+            nearest = sorted(aspects, key=lambda aspect: _apart(table, roll, place, aspect))
         offers = [
             Step(aspect.id, who, True, owed=what_it_pays(table, roll, place, aspect, who))
-            for aspect in sorted(aspects, key=lambda aspect: _apart(table, roll, place, aspect))
-            if may_pay(aspect.kind) and _seen(table, aspect, who)
+            for aspect in nearest
+            if may_pay(aspect.kind) and aspect.id not in used and _seen(table, aspect, who)
         ]
-        left = purse(table, scene, who)
         for step in sorted(offers, key=lambda step: step.owed is not None):
-            if len(steps) < count and left > 0 and step.aspect not in used:
+            if len(steps) < count and left > 0:
                 steps.append(step)
                 used.add(step.aspect)
                 left -= 1

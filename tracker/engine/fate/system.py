@@ -88,9 +88,18 @@ class FateSystem:
 
 
 @lru_cache(maxsize=64)
-def ruleset(system: str, stress: str, extreme: bool, unified: bool = False, consequences: str = "slots") -> Ruleset:
+def ruleset(
+    system: str,
+    stress: str,
+    extreme: bool,
+    unified: bool = False,
+    consequences: str = "slots",
+    pays: Literal["", "attached", "hurt", "players"] = "",
+) -> Ruleset:
     """The ruleset of a system under the options of a table. Accelerated keeps its one track."""
     rules = replace(RULESETS[system], extreme=extreme, unified=unified, conditions=consequences == "conditions")
+    if pays:
+        rules = replace(rules, invoke_pays=pays)
     if rules.boxes == "fae":
         return rules
     boxes: Literal["one-point", "graded"] = "one-point" if stress == "one-point" else "graded"
@@ -106,7 +115,8 @@ def rules_of(scene: Scene) -> Ruleset:
 
 def under(system: str, options: Options) -> Ruleset:
     """The ruleset of a system under these options."""
-    rules = ruleset(system, options.stress, options.extreme, options.unified, options.consequences)
+    held = options
+    rules = ruleset(system, held.stress, held.extreme, held.unified, held.consequences, held.hostile_invokes)
     return _helped(rules, options.teamwork) if options.teamwork else rules
 
 

@@ -117,17 +117,24 @@ def people(sight: Sight) -> People:
         hits[hit.who] = hits.get(hit.who, 0) + hit.shifts
     acted, late = acted_in(scene), frozenset(awaited_ones(table, scene))
     here = ((table.cast.get(presence.id), presence) for presence in scene.here if presence.state != "left")
+    on_slot = {sight.actor, *scene.on_slot}
     seen = {
         who.id: _person(
             sight,
             scene,
             who,
             presence,
-            sides,
-            hits.get(who.id, 0),
-            who.id in acted,
-            who.id in late,
-            who.id in compelled,
+            _Moment(
+                place=sides.get(who.side) if who.side is not None else None,
+                hit=hits.get(who.id, 0),
+                acted=who.id in acted and presence.state == "in",
+                awaited=who.id in late,
+                compelled=who.id in compelled,
+                on_turn=who.id in late or who.id in on_slot,
+                selected=who.id == sight.selected,
+                target=who.id == sight.target,
+                marked=who.id in sight.marks,
+            ),
         )
         for who, presence in here
         if who is not None
@@ -147,21 +154,49 @@ def acted_in(scene: Scene) -> frozenset[str]:
     return frozenset(done - set(scene.on_slot))
 
 
-def _person(
-    sight: Sight,
-    scene: Scene,
-    who: Character,
-    presence: Presence,
-    sides: dict[str, int],
-    hit: int,
-    acted: bool,
-    awaited: bool,
-    compelled: bool,
-) -> Person:
-    on_turn = awaited or who.id == sight.actor or who.id in scene.on_slot
-    selected = who.id in (sight.selected, sight.target)
+class _Moment(NamedTuple):
+    """What of somebody's look is not on their own sheet."""
+
+    place: int | None
+    hit: int
+    acted: bool
+    awaited: bool
+    compelled: bool
+    on_turn: bool
+    selected: bool
+    target: bool
+    marked: bool
+
+
+_drawn: dict[str, tuple[tuple[object, ...], Person]] = {}
+"""By id, how somebody looked last, and what of: in a crowd most look as they did before the key that was pressed."""
+
+
+def _person(sight: Sight, scene: Scene, who: Character, presence: Presence, now: _Moment) -> Person:
+    # Values of the table are shared by the next one, and what is shared compares at once.
+    of = (
+        who, presence, now, sight.words, scene.system, scene.harm, scene.options,
+        _fighter(scene, who), _sealed(scene, who),
+    )  # fmt: skip
+    held = _drawn.get(who.id)
+    if held is None or held[0] != of:
+        held = _drawn[who.id] = of, _made(sight, scene, who, presence, now)
+    return held[1]
+
+
+def _fighter(scene: Scene, who: Character) -> object:
+    return None if scene.phase is None else scene.phase.fighters.get(who.id)
+
+
+def _sealed(scene: Scene, who: Character) -> bool:
+    order = scene.order
+    return isinstance(order, Rounds) and any(made.who == who.id and made.sealed for made in order.declared)
+
+
+def _made(sight: Sight, scene: Scene, who: Character, presence: Presence, now: _Moment) -> Person:
+    hit, acted, on_turn = now.hit, now.acted, now.on_turn
+    selected = now.selected or now.target
     state = presence.state if presence.state != "in" else ""
-    acted = acted and not state
     if on_turn:
         rank = TURN
     elif hit:
@@ -170,7 +205,7 @@ def _person(
         rank = {"": ACTED if acted else WAITING, "away": ABSENT}.get(state, GONE)
     mark = (
         ON_TURN if on_turn
-        else CHOSEN if who.id in sight.marks
+        else CHOSEN if now.marked
         else CURSOR if selected
         else AWAY if state == "away"
         else OUT if state
@@ -181,7 +216,7 @@ def _person(
     worst = _severity(who, scene)
     severity = sight.label(worst) if worst else ""
     quiet = bool(state) or (acted and not on_turn)
-    key = "choose" if awaited else _word(sight, scene, who, state, acted, compelled, worst)
+    key = "choose" if now.awaited else _word(scene, who, presence, now, state, worst)
     word, short = _words(sight, key)
     if key == who.kind and who.members:
         word, short = f"{word} {len(who.standing)}", f"{short} {len(who.standing)}"
@@ -190,7 +225,7 @@ def _person(
         id=who.id,
         number=who.number,
         name=who.name,
-        place=sides.get(who.side) if who.side is not None else None,
+        place=now.place,
         zone=presence.zone,
         rank=rank,
         mark=mark,
@@ -208,7 +243,7 @@ def _person(
         hurts=_severities(who, scene),
         said=(hit_chip(sight, hit),) if hit else (span(word, ink),) if word else (),
         short=(span(short, ink),) if word and not hit else (),
-        compelled=compelled,
+        compelled=now.compelled,
     )
 
 
@@ -242,26 +277,25 @@ def bystander(sight: Sight, who: Character) -> Person:
     )
 
 
-def _word(sight: Sight, scene: Scene, who: Character, state: str, acted: bool, compelled: bool, severity: str) -> str:
+def _word(scene: Scene, who: Character, presence: Presence, now: _Moment, state: str, severity: str) -> str:
     """The key of the one word: what matters most. Who has acted shows a wound too, since the mark says `done`."""
-    if who.id == sight.target:
+    if now.target:
         return "target"
-    if who.id in sight.marks:
+    if now.marked:
         return "marked"
     if state:
         return state
-    if compelled:
+    if now.compelled:
         return "compel"
-    here = scene.here.get(who.id)
-    if here is not None and here.all_defence:
+    if presence.all_defence:
         return "full_defence"
     if who.hidden:
         return "hidden"
     if scene.phase is not None and (held := scene.phase.fighters.get(who.id)) is not None and held.off_guard:
         return "off_guard"
-    if acted:
+    if now.acted:
         return severity or "done"
-    if isinstance(scene.order, Rounds) and any(made.who == who.id and made.sealed for made in scene.order.declared):
+    if _sealed(scene, who):
         return "sealed"
     if who.kind in TOLD or who.members:
         return who.kind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
@@ -27,6 +27,7 @@ from tracker.model.rolls import Roll
 from tracker.model.table import Table
 from tracker.rules.conditions import CONDITIONS
 from tracker.ui.labels import label
+from tracker.ui.lately import lately
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.words import first_upper, placed, say
@@ -43,14 +44,27 @@ class End:
     """hit, roll, roll_waits, compel, cost, boost, aspect, consequence, zone."""
     id: str
     """Of what it is about; of hits and rolls their number."""
-    sentence: str
-    command: str
-    """The command line that would mend it; where words are wanted it ends where they go."""
     what: str
     """A short name of it, and below what it lacks: a row of the panel."""
     missing: str
+    _maker: _Maker
+    _mend: Command
+    _facts: Mapping[str, object]
+
+    # Written out for whoever reads all of them; the screen of the table counts them and shows a few.
+
+    @property
+    def sentence(self) -> str:
+        """What it is about, in a sentence."""
+        return first_upper(self._maker.say(f"end_{self.code}", **self._facts))
+
+    @property
+    def command(self) -> str:
+        """The command line that would mend it; where words are wanted it ends where they go."""
+        return spell(self._mend, self._maker.table, self._maker.words).removesuffix(BLANK_TEXT)
 
 
+@lately
 def loose_ends(table: Table, words: Words) -> tuple[End, ...]:
     """All of them: what waits, what has no name, who stands nowhere."""
     scene = table.scene
@@ -75,15 +89,16 @@ class _Maker:
     def __init__(self, table: Table, words: Words) -> None:
         self.table, self.words = table, words
         self.name = namer(table, words)
+        self._missing: dict[str, str] = {}
 
-    def _say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of this place on the table."""
         return placed(self.words).say("place", key, facts, self.name)
 
     def _end(self, code: str, lacks: str, id: str, command: Command, what: str, **facts: object) -> End:
-        line = spell(command, self.table, self.words).removesuffix(BLANK_TEXT)
-        missing = self._say(f"missing_{lacks}")
-        sentence = first_upper(self._say(f"end_{code}", **facts))
-        return End(code, id, sentence, line, what, missing)
+        if lacks not in self._missing:
+            self._missing[lacks] = self.say(f"missing_{lacks}")
+        return End(code, id, what, self._missing[lacks], self, command, facts)
 
     def hits(self) -> Iterator[End]:
         """Hits that are not absorbed."""

@@ -13,6 +13,7 @@ from tracker.model.rolls import Roll
 from tracker.rules.dice import FATE_WHOLE
 from tracker.rules.fate import Outcome, outcome
 from tracker.ui.glyphs import FOCUS, RULE
+from tracker.ui.lately import lately
 from tracker.ui.paint import Span, cut_name, measure, span, width_of, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.drawing import Board, joined, longest, named, percent, side_ink
@@ -21,6 +22,10 @@ from tracker.ui.places.words import first_upper, say
 from tracker.ui.sight import Sight
 
 MINE = {Outcome.TIE: "tie", Outcome.SUCCEED: "succeed", Outcome.STYLE: "style", Outcome.FAIL: "succeed"}
+
+
+_takes = lately(what_would_it_take)
+"""Asked once for the room it needs and once to draw it."""
 
 
 def waits(roll: Roll) -> bool:
@@ -33,7 +38,7 @@ def draw_needs(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: in
     waiting = waits(roll)
     note = "" if waiting else say(sight, "cheapest_first")
     board.put(x, y, heading(width, say(sight, "take_title"), note))
-    needs = what_would_it_take(sight.table, roll)
+    needs = _takes(sight.table, roll)
     points = _points(sight, roll)
     if measure(points) > width:
         points = _points(sight, roll, short=True)
@@ -60,7 +65,7 @@ def draw_needs(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: in
 
 def rows_below(sight: Sight, roll: Roll, width: int) -> int:
     """Rows that what it would take needs at that width, nothing cut: heading and foot left out."""
-    needs = what_would_it_take(sight.table, roll)
+    needs = _takes(sight.table, roll)
     third = _columns(sight, roll, needs, width)[1]
     rows = 0
     for need in needs:
