@@ -102,7 +102,9 @@ def _play(
     _tell_damage(opened)
     if opened.moved_from is not None:
         _echo(f"{opened.moved_from} was changed by another program and left as it is.")
-    if opened.path is not None and not opened.read_only:
+    if opened.abandoned:
+        _echo("Nothing was entered, so no session is kept.")
+    elif opened.path is not None and not opened.read_only:
         _echo(f"Kept in {opened.path}")
     _tell_trouble(opened)
     sys.exit(app.return_code or 0)
@@ -402,8 +404,9 @@ def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool, cas
     from tracker.storage.desk import shelf_beside
     from tracker.storage.folders import find_scene
     from tracker.storage.journal import JournalError, is_session
+    from tracker.storage.opening import as_set, begin_session
     from tracker.storage.scene_file import SceneError, read_scene
-    from tracker.storage.session_file import in_a_new_file, resume_session, start_session
+    from tracker.storage.session_file import resume_session, start_session
 
     found = find_scene(str(file)) or (file if os.path.lexists(file) else _in_folders(str(file)))
     if found is None:
@@ -423,12 +426,10 @@ def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool, cas
             _echo(str(note), err=True)
         start = prepared.table if cast_from is None else _with_cast_of(cast_from, prepared.table, found)
         if keep:
-            from tracker.storage.opening import as_set
-
             start = as_set(start, _settings().settings, found)
         if session is not None or not keep:
             return start_session(start, session, seed=seed, shelf=shelf)
-        return in_a_new_file(prepared.table.title, lambda path: start_session(start, path, seed=seed, shelf=shelf))
+        return begin_session(start, seed=seed, shelf=shelf)
     except SceneError as error:
         _fail(str(error))
     except JournalError as error:

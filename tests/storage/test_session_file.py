@@ -12,8 +12,9 @@ import pytest
 
 from tracker.storage.desk import Desk
 from tracker.storage.journal import JournalError, read
+from tracker.storage.opening import begin_session
 from tracker.storage.scene_file import read_scene
-from tracker.storage.session_file import resume_session, start_session
+from tracker.storage.session_file import follow_session, resume_session, start_session
 
 ROOT = Path(__file__).parents[2]
 ROOTS = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -79,7 +80,9 @@ def test_a_folder_that_may_not_be_written(session: Path, readable: Path) -> None
     become = "import os; os.setgid(65534); os.setuid(65534)" if ROOTS else ""
     program = f"""
 import sys; from pathlib import Path
-from tracker.storage.session_file import resume_session, start_session
+from tracker.storage.opening import begin_session
+from tracker.storage.scene_file import read_scene
+from tracker.storage.session_file import follow_session, resume_session, start_session
 from tracker.storage.journal import JournalError
 resume_session(Path(sys.argv[2])).close()  # whoever it becomes may not even read what would be imported later
 {become}
@@ -195,3 +198,38 @@ def test_a_damaged_header_with_more_damage_behind_it(session: Path) -> None:
     assert "no whole entry follows" in str(header_error(session))
     session.write_bytes(whole[:300])
     assert "it was cut short" in str(header_error(session))
+
+
+def test_a_session_in_which_nothing_was_entered_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table = read_scene(ROOT / "scenes" / "mill-bridge.toml").table
+    opened = begin_session(table)
+    assert opened.path is not None and opened.path.exists()
+    watched = follow_session(opened.path)
+    opened.close()
+    assert opened.abandoned and not list(opened.path.parent.iterdir())
+    watched.follow()
+    assert watched.trouble == str(JournalError("missing", opened.path))
+
+    entered = begin_session(table)
+    assert Desk(entered).run("note alpha").ok
+    Desk(entered).undo()
+    entered.close()
+    assert not entered.abandoned and entered.path is not None and len(read(entered.path).entries) == 2
+
+    resumed = resume_session(entered.path)
+    resumed.close()
+    named = start_session(table, tmp_path / "named.toml")
+    named.close()
+    assert entered.path.exists() and (tmp_path / "named.toml").exists()
+
+
+def test_a_file_that_is_not_ours_any_more_is_left_where_nothing_was_entered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    opened = begin_session(read_scene(ROOT / "scenes" / "mill-bridge.toml").table)
+    assert opened.path is not None
+    opened.path.write_text("somebody else's")
+    opened.close()
+    assert not opened.abandoned and opened.path.read_text() == "somebody else's"

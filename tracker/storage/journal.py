@@ -442,6 +442,20 @@ class Journal:
         self._pending.clear()
         self._rest = b""
 
+    def abandon(self) -> bool:
+        """Let go of a file without entries, and take it away if it still stands there as it was written; whether so.
+
+        Whatever else stands there by now is left alone.
+        """
+        try:
+            ours = self.seq == 0 and not self._rest and self._state() == "ours"
+            if ours:
+                self._disk.remove(self.path)
+        except OSError:
+            ours = False
+        self.close()
+        return ours
+
     def close(self) -> None:
         """Let go of the file and its lock. What is still pending is given up: `retry` or `move_to` come first."""
         self._file.close()

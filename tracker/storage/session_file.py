@@ -127,6 +127,10 @@ class Opened:
     """The header of a session that is followed."""
     trouble: str = ""
     """A sentence: why what another program writes is not read on at the moment; empty if it is."""
+    named: bool = True
+    """Whether somebody named the file, or it was there; one that the program named is only kept once it has entries."""
+    abandoned: bool = False
+    """Whether the file was taken away at closing, since nothing was entered."""
     _astray: bool = field(default=False, repr=False)
 
     @property
@@ -213,8 +217,15 @@ class Opened:
                 self.trouble = ""
 
     def close(self) -> None:
-        """Let go of the file; what somebody took away meanwhile is put back first."""
-        if self.keeper is not None:
+        """Let go of the file; what somebody took away meanwhile is put back first.
+
+        A file that the program named and in which nothing was entered goes.
+        """
+        if self.keeper is None:
+            return
+        if not self.named and not self.session.entries:
+            self.abandoned = self.keeper.journal.abandon()
+        else:
             self.keeper.settle()
             self.keeper.journal.close()
 

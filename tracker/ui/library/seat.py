@@ -276,7 +276,9 @@ class Library:
 
     def came_back(self, opened: Opened) -> None:
         """Back from a table: its session stands in the list as it was left."""
-        if opened.path is None:
+        if opened.abandoned:
+            self.say("nothing_entered")
+        if opened.path is None or opened.abandoned:
             return
         head = head_of(opened.path)
         if head is not None:
