@@ -203,7 +203,7 @@ def test_wound_points_are_called_so() -> None:
     before = seat.table
     assert seat.run("wound Wulf 3").ok
     said = [(held.what, held.now) for held in differences(before, seat.table, seat.words)]
-    assert ("wounds", "Scratch, 3 wound points") in said and len(said) == 1
+    assert ("wounds", "Hurt, 3 wound points") in said and len(said) == 1
 
 
 def test_who_fell_by_a_shot_in_a_round_still_chooses_and_players_read_the_same() -> None:
