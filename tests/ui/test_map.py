@@ -336,11 +336,11 @@ def test_a_click_finds_the_topmost_thing() -> None:
     assert picture.spot_at(36, 6) is None
 
 
-def test_whoever_stands_nowhere_is_counted() -> None:
+def test_whoever_stands_nowhere_is_named() -> None:
     table = chapel()
     scene = table.scenes["n1"]
     table = table.but(scenes=Keyed([scene.but(here=scene.here.put(scene.here["c2"].but(zone=None)))]))
-    assert heading_of(sight_of(table), 75, 16).endswith("4, 1 hidden, 1 in no zone")
+    assert heading_of(sight_of(table), 75, 16).endswith("4, 1 hidden, in no zone: Sava")
 
 
 def test_without_zones_the_panel_is_the_cast() -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.playing import ROOT, a_seat
+from tests.ui.playing import ROOT, a_seat, press
 from tracker.language.words import words
 from tracker.players.evening import PlayersEyes
 from tracker.players.seen import PlayersView
+from tracker.ui.board import board
 from tracker.ui.glyphs import TWINS, spell
 from tracker.ui.paint import Picture, measure, plain
 from tracker.ui.players.screen import players_screen
@@ -122,3 +123,25 @@ def test_only_glyphs_of_the_look_are_drawn() -> None:
 
 def test_this_file_plays_on_the_shipped_scenes() -> None:
     assert all(Path(ROOT / "scenes" / f"{scene}.toml").exists() for scene, _ in PLAYS.values())
+
+
+def test_whoever_is_revealed_where_no_player_sees_is_named_and_the_gm_sees_how() -> None:
+    seat = a_seat(ROOT / "scenes/drowned-chapel.toml")
+    for line in ("zone Crypt hidden", "character Wulf zone=Crypt hidden", 'reveal Wulf as="A grey man"'):
+        assert seat.run(line).ok
+    view = PlayersEyes(seat.desk.session, seat.words).view()
+    assert "in no zone: Deacon, A grey man" in plain(drawn(view, 120, 36))
+    seat.selected = next(who.id for who in seat.table.cast if who.name == "Wulf")
+    press(seat, "<f3>")
+    assert "players read “A grey man”" in plain(board(seat, 120, 36))
+    assert "“A g" in plain(board(seat, 200, 60))
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 36)])
+def test_many_players_characters_have_a_row_each(width: int, height: int) -> None:
+    seat = a_seat(ROOT / "scenes/drowned-chapel.toml")
+    for n in range(6):
+        assert seat.run(f"character Hero{n} player=Somebody{n}").ok
+    text = plain(drawn(PlayersEyes(seat.desk.session, seat.words).view(), width, height))
+    top = text[: text.index("Where everyone")]
+    assert all(name in top for name in ("Imre", "Sava", "Rook", "Mirel", *(f"Hero{n}" for n in range(6))))

@@ -127,6 +127,7 @@ ENGLISH = {
     "step_scene": "opens a prepared scene, or brings whoever of the cast is elsewhere",
     "step_begin": "begins a conflict or whatever is played, and ends it",
     "step_help": "tells what can be done now; {key F1} all keys; {key Ctrl+P} finds anything",
+    "shown_as": "players read",
     "by_side": "by side, number",
     "fate_title": "Fate",
     "points_title": "Points",

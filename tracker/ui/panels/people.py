@@ -16,7 +16,7 @@ from tracker.model.table import Scene
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.glyphs import AWAY, CHOSEN, CURSOR, DONE, HIDDEN, ON_TURN, OUT, SEALED, brackets
 from tracker.ui.labels import short_label
-from tracker.ui.paint import Span, cut_name, measure, span
+from tracker.ui.paint import Span, cut, cut_name, measure, span
 from tracker.ui.panels.pips import boxes as boxes
 from tracker.ui.panels.pips import counted_boxes as counted_boxes
 from tracker.ui.panels.pips import members as members
@@ -68,6 +68,8 @@ class Person(NamedTuple):
     """The boxes with their values, where they are not all of one."""
     bracketed: bool = False
     """Shown without its number: the bracket of its side goes round its name."""
+    alias: str = ""
+    """The name that players read in the place of its own, in quotes; empty = they read its own."""
     kept: bool = False
     """Shown before others where there is not room for all: a player's character, to the players."""
 
@@ -225,6 +227,7 @@ def _made(sight: Sight, scene: Scene, who: Character, presence: Presence, now: _
         id=who.id,
         number=who.number,
         name=who.name,
+        alias=alias_of(sight, who),
         place=now.place,
         zone=presence.zone,
         rank=rank,
@@ -257,6 +260,7 @@ def bystander(sight: Sight, who: Character) -> Person:
         id=who.id,
         number=who.number,
         name=who.name,
+        alias=alias_of(sight, who),
         place=side_of(sight, who.id),
         zone=None,
         rank=HIT if hit else WAITING,
@@ -380,6 +384,11 @@ def chip(person: Person, width: int = 0, *, tint: bool = False) -> list[Span]:
     ]
 
 
+def alias_of(sight: Sight, who: Character) -> str:
+    """In quotes, the name that players read of somebody, where it is another than the GM's."""
+    return sight.words.quote(who.shown_as) if who.shown_as not in ("", who.name) else ""
+
+
 def name_ink(person: Person, text: str) -> Span:
     """Its name as its state wants it."""
     if person.on_turn:
@@ -392,16 +401,23 @@ def name_ink(person: Person, text: str) -> Span:
 def named(person: Person, width: int) -> list[Span]:
     """Its name in so many cells, in the bracket of its side where it goes without a number."""
     if not person.bracketed:
-        return [name_ink(person, cut_name(person.name, width))]
+        room = width - measure(person.name) - 1
+        alias = [span(f" {cut(person.alias, room)}", "muted")] if person.alias and room >= LEAST_ALIAS else []
+        return [name_ink(person, cut_name(person.name, width)), *alias]
     opening, letter, closing = brackets(person.place)
     inner = name_ink(person, cut_name(person.name, max(1, width - 2 - len(letter))))
     role = "turn" if person.on_turn else side_role(person.place)
     return [span(opening, role, bold=person.on_turn), inner, span(f"{letter}{closing}", role, bold=person.on_turn)]
 
 
+LEAST_ALIAS = 5
+"""Cells under which a second name is left out."""
+
+
 def name_width(person: Person) -> int:
     """Cells of its name as `named` writes it."""
-    return measure(person.name) + (len("".join(brackets(person.place))) if person.bracketed else 0)
+    alias = measure(person.alias) + 1 if person.alias else 0
+    return measure(person.name) + alias + (len("".join(brackets(person.place))) if person.bracketed else 0)
 
 
 def mark(person: Person) -> Span:

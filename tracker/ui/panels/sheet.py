@@ -30,7 +30,7 @@ from tracker.ui.paint import (
 )
 from tracker.ui.panels.fudge_sheet import fudge_groups
 from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
-from tracker.ui.panels.people import boxes, points, side_of, side_role
+from tracker.ui.panels.people import alias_of, boxes, points, side_of, side_role
 from tracker.ui.panels.rows import obstacle_lines, row_lines, together_lines
 from tracker.ui.panels.sheet_tactical import tactical_groups
 from tracker.ui.sight import Sight
@@ -75,6 +75,8 @@ def _owners(sight: Sight, who: Character) -> list[Span]:
     parts = [] if side is None else [span(cut_name(side.name, 20), side_role(side_of(sight, side.id)))]
     if who.player:
         parts += [span("  " if parts else ""), span(cut(who.player, 20), "muted")]
+    if alias := alias_of(sight, who):
+        parts += [span("  " if parts else ""), span(f"{sight.label('shown_as')} {alias}", "muted")]
     return parts
 
 

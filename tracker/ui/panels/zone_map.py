@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.ui.glyphs import CURSOR, HIDDEN, brackets
-from tracker.ui.paint import Canvas, Picture, Span, Spot, columns, cut_name, framed, on, span, width_of
+from tracker.ui.paint import Canvas, Picture, Span, Spot, columns, cut_name, framed, measure, on, span, width_of
 from tracker.ui.panels.cast import cast
 from tracker.ui.panels.heading import aspect_glyph, heading
 from tracker.ui.panels.people import Person, chip, mark, name_width, named, side_role
@@ -18,6 +18,8 @@ from tracker.ui.sight import Sight
 
 MIN_NAME = 8
 WIDEST_WORD = 8
+NAMES = 28
+"""Cells that those in no zone have in the heading."""
 
 
 class _Fields(NamedTuple):
@@ -121,8 +123,15 @@ def _note(sight: Sight, made: Plan, seen: View, counted: bool) -> str:
     if counted:
         words.append(sight.count("character", len(made.here.by_id)))
     if made.nowhere:
-        words.append(f"{made.nowhere} {sight.label('in_no_zone')}")
+        words.append(f"{sight.label('in_no_zone')}: {_by_name(made.nowhere)}")
     return "  ".join([", ".join(words), *out_of_sight(sight, made, seen)])
+
+
+def _by_name(people: Sequence[Person]) -> str:
+    """Their names as far as a heading has room for them; the rest is counted."""
+    names = [cut_name(person.name, NAMES) for person in people]
+    shown = max(1, sum(measure(", ".join(names[: n + 1])) <= NAMES for n in range(len(names))))
+    return ", ".join([*names[:shown], *([f"+{len(names) - shown}"] if shown < len(names) else [])])
 
 
 def _fields(sight: Sight, made: Plan, seen: View) -> _Fields:

@@ -77,8 +77,8 @@ class Plan(NamedTuple):
     cells: dict[str, Cell]
     ways: list[Joint]
     here: People
-    nowhere: int
-    """Characters that take part and stand in no zone."""
+    nowhere: tuple[Person, ...]
+    """Characters that take part and stand in no zone, or, to the players, in none in sight."""
 
     @property
     def size(self) -> Cell:
@@ -97,13 +97,13 @@ def plan(sight: Sight) -> Plan | None:
         return None
     here = people(sight)
     inside: dict[str, list[Person]] = {zone.id: [] for zone in scene.zones}
-    nowhere = 0
+    nowhere: list[Person] = []
     blocks = {border.block for border in scene.borders}
     for person in here.by_id.values():
         if person.zone in inside and person.zone is not None:
             inside[person.zone].append(person)
         elif person.rank <= ACTED and person.id not in blocks:
-            nowhere += 1
+            nowhere.append(person)
     on: dict[str, list[Aspect]] = {}
     for aspect in sight.table.aspects:
         if aspect.on in inside:
@@ -111,7 +111,7 @@ def plan(sight: Sight) -> Plan | None:
     rooms = {
         zone.id: Room(zone, tuple(here.sorted(inside[zone.id])), tuple(on.get(zone.id, ()))) for zone in scene.zones
     }
-    return Plan(rooms, grid(list(scene.zones), scene.borders), list(joints(scene)), here, nowhere)
+    return Plan(rooms, grid(list(scene.zones), scene.borders), list(joints(scene)), here, tuple(here.sorted(nowhere)))
 
 
 class Contents(NamedTuple):

@@ -13,7 +13,8 @@ from tracker.ui.players.stage import Stage, pips
 
 GAP = 2
 LEAST = 15
-"""Columns of a card below which it is left out and counted."""
+"""Columns of a card below which each has a row instead."""
+LEAST_ROW = 16
 ROOMY = 24
 """Columns from which on a card has a row for each track."""
 VALUE = 10
@@ -25,23 +26,32 @@ def cards(stage: Stage, width: int, rows: int) -> list[Line]:
     party = stage.view.party
     if not party or rows < 1:
         return []
-    fits = max(1, min(len(party), (width + GAP) // (LEAST + GAP)))
-    left_out = len(party) - fits
-    room = width - (4 if left_out else 0)
-    each = (room + GAP) // fits - GAP
-    drawn = [_card(stage, card, each, rows) for card in party[:fits]]
+    if len(party) > max(1, (width + GAP) // (LEAST + GAP)):
+        return _rows(stage, width, rows)
+    each = (width + GAP) // len(party) - GAP
+    drawn = [_card(stage, card, each, rows) for card in party]
     tall = max(len(lines) for lines in drawn)
-    lines: list[Line] = []
-    for y in range(tall):
-        parts: list[Span] = []
-        for place, card in enumerate(drawn):
-            row = card[y] if y < len(card) else blank(each)
-            parts += [*row, span(" " * (GAP if place < fits - 1 else 0))]
-        parts.append(span(" " * (width - width_of(parts) - (3 if left_out and not y else 0))))
-        if left_out and not y:
-            parts.append(span(fit(f"+{left_out}", 3), "muted"))
-        lines.append(on(parts, "ground"))
-    return lines
+    return [_beside([card[y] if y < len(card) else blank(each) for card in drawn], width) for y in range(tall)]
+
+
+def _beside(parts: Sequence[Line], width: int) -> Line:
+    """Lines of one width side by side."""
+    line: list[Span] = []
+    for part in parts:
+        line += [*([span(" " * GAP)] if line else []), *part]
+    return on([*line, span(" " * max(0, width - width_of(line)))], "ground")
+
+
+def _rows(stage: Stage, width: int, rows: int) -> list[Line]:
+    """A row for each, side by side in as many columns as it takes; whoever there is still no room for is counted."""
+    party = stage.view.party
+    across = max(1, min(-(-len(party) // rows), (width + GAP) // (LEAST_ROW + GAP)))
+    each = (width + GAP) // across - GAP
+    shown = party[: rows * across - (len(party) > rows * across)]
+    cells = [listed(stage, card, each) for card in shown]
+    if len(shown) < len(party):
+        cells.append(on([span(fit(f"+{len(party) - len(shown)} {stage.label('more')}", each), "muted")], "ground"))
+    return [_beside(cells[at : at + across], width) for at in range(0, len(cells), across)]
 
 
 def _card(stage: Stage, card: Card, width: int, rows: int) -> list[Line]:

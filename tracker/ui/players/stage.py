@@ -73,8 +73,8 @@ def plan_of(stage: Stage) -> Plan | None:
         for zone in zones
     }
     ways = [Joint(f"z{way.one}", f"z{way.other}", way.name, way.bar, way.difficulty, way.oneway) for way in view.ways]
-    nowhere = sum(each.zone is None and each.rank <= ACTED for each in here.by_id.values())
-    return Plan(rooms, grid(zones, ()), ways, here, nowhere)
+    nowhere = here.sorted(each for each in here.by_id.values() if each.zone is None and each.rank <= ACTED)
+    return Plan(rooms, grid(zones, ()), ways, here, tuple(nowhere))
 
 
 def people_of(stage: Stage) -> People:
