@@ -17,7 +17,7 @@ def test_an_evening_of_two_scenes_from_the_library_to_the_recap(tmp_path: Path) 
         terminal.until(lambda text: "found" in text and "Cellar Stairs" not in text and "reading" not in text)
         terminal.press("\r")
         # The first scene: two attacks, a note to oneself, something taken back.
-        terminal.shows("The Drowned Chapel", "what now", "begin/end")
+        terminal.shows("The Drowned Chapel", "? help", "begin/end")
         terminal.press("Bc1\r")
         terminal.shows("exchange 1", "may follow")
         terminal.press("a5+2\r0\r")

@@ -21,7 +21,7 @@ def session_in(home: Path) -> Path:
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 36), (200, 60)])
 def test_the_rich_scene_fills_every_size(columns: int, rows: int, tmp_path: Path) -> None:
     with Terminal("play", RICH, home=tmp_path, columns=columns, rows=rows) as terminal:
-        text = terminal.shows("The Drowned Chapel", "Nave", "what now" if columns > 80 else "?")
+        text = terminal.shows("The Drowned Chapel", "Nave", "what now" if columns > 120 else "? help")
         assert "Imre" in text
         terminal.press("q")
         assert terminal.ends() == 0
@@ -291,3 +291,25 @@ def test_an_editor_that_fails_gives_the_terminal_back_too(editor: str, says: str
         terminal.shows(says)
         terminal.press("q")
         assert terminal.ends() == 0
+
+
+COLOUR = re.compile(rb"\x1b\[(?:[\d;:]*[;:])?(?:[349]\d|10[0-7])(?:[;:][\d;:]*)?m")
+"""What sets a colour of the terminal, or sets it back."""
+
+
+def test_without_colour_no_colour_is_sent(tmp_path: Path) -> None:
+    """Whose turn it is, a hit and a question are told by inverse, glyphs and words."""
+    with Terminal("play", RICH, home=tmp_path, NO_COLOR="1") as terminal:
+        terminal.shows("Imre")
+        terminal.press("Bc1\ra9+4\r-3\r\r")
+        terminal.shows("Hit 1", "►", "absorb")
+        terminal.press("\x1b")
+        terminal.shows("HIT 7")
+        terminal.press("N")
+        terminal.shows("Note")
+        terminal.press("\r")
+        terminal.until(lambda text: "Note" not in text)
+        terminal.press("q")
+        assert terminal.ends() == 0
+    assert COLOUR.findall(terminal.raw) == []
+    assert re.search(rb"\x1b\[(?:\d;)*7m", terminal.raw) and re.search(rb"\x1b\[1[;m]", terminal.raw)

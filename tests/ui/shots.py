@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 
+from tracker.storage.settings import Settings
 from tracker.ui.glyphs import spell
 from tracker.ui.layout import Layout, arrange, with_map_rows
 from tracker.ui.paint import Picture, plain
@@ -14,7 +15,7 @@ from tracker.ui.panel import Panel
 from tracker.ui.panels.whole import draw_all
 from tracker.ui.panels.zone_map import crowded, rows_wanted
 from tracker.ui.sight import Sight
-from tracker.ui.theme import themes, variables
+from tracker.ui.themed import ThemedApp
 
 
 def layout_of(sight: Sight, width: int, height: int) -> Layout:
@@ -36,7 +37,7 @@ def as_text(sight: Sight, width: int, height: int) -> str:
     return "\n".join("".join(row) for row in rows)
 
 
-class Shown(App[None]):
+class Shown(ThemedApp):
     """Shows the pictures of a sight."""
 
     CSS = "Screen { layers: a; background: $look-ground; } Panel { position: absolute; }"
@@ -48,12 +49,8 @@ class Shown(App[None]):
         self.layout_ = layout_of(sight, width, height)
         self.pictures: dict[str, Picture] = draw_all(sight, self.layout_)
         self.ascii_only = ascii_only
-        for each in themes():
-            self.register_theme(each)
+        self.take_themes(Settings(), light=False)
         self.theme = theme
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return variables()
 
     def compose(self) -> ComposeResult:
         for name, region in self.layout_.regions.items():

@@ -9,7 +9,7 @@ import pytest
 
 from tests.engine.tables import Play
 from tests.engine.test_tactical_refusals import ADA, BO, SNIPER, a_phase
-from tests.ui.playing import ROOT, a_seat, id_of, number, opened, press
+from tests.ui.playing import ROOT, a_seat, id_of, number, press
 from tests.ui.tables import sight_of
 from tracker.engine.cast import Rename
 from tracker.engine.rcs import Ct, RollCount
@@ -18,7 +18,6 @@ from tracker.engine.tactical.actions import Assess, Convert, FullAction, Primary
 from tracker.engine.tactical.danger import Danger, SetOffGuard
 from tracker.engine.turns import TurnTo
 from tracker.model.order import Rcs
-from tracker.ui.app import TrackerApp
 from tracker.ui.board import board
 from tracker.ui.glyphs import TWINS, spell
 from tracker.ui.paint import Picture, measure, plain
@@ -138,24 +137,6 @@ def test_what_is_too_much_for_the_ruler_stands_closer_and_is_counted() -> None:
             assert re.search(rf"[(\[]{n}[)\]]", text[start:])
     narrow = plain(ladder(seat.sight(), 7, 4))
     assert "+" in narrow
-
-
-@pytest.mark.parametrize(("size", "grey"), [*((size, True) for size in SIZES), (SIZES[0], False)])
-async def test_a_phase_in_the_app_without_colour(
-    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], grey: bool
-) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    if grey:
-        monkeypatch.setenv("NO_COLOR", "1")
-    app = TrackerApp(opened(ROOT / "scenes" / "salt-galleries.toml"))
-    async with app.run_test(size=size) as pilot:
-        await pilot.press(*"Bo", *"334455661122", *"nnf2n")
-        await pilot.pause()
-        shot = app.export_screenshot()
-        assert "OFF-GUARD" in shot
-        colours = set(re.findall(r"-r\d+ {[^}]*fill: #(\w{6})", shot)) - {"c5c8c6"}
-        parts = [[int(colour[at : at + 2], 16) for at in (0, 2, 4)] for colour in colours]
-        assert all(max(part) - min(part) <= 1 for part in parts) is grey
 
 
 def test_a_long_plan_and_a_long_rite_stay_in_the_sheet() -> None:

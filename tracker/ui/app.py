@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.app import App
-
 from tracker.storage.desk import Desk
 from tracker.storage.journal import JournalError
 from tracker.storage.session_file import Opened, Reading
 from tracker.storage.settings import InForce, Settings
 from tracker.text import one_line
-from tracker.ui.looks import chosen_theme, draws_ascii, true_colour
+from tracker.ui.looks import draws_ascii, true_colour
 from tracker.ui.screens.drawn import DrawnScreen
 from tracker.ui.screens.opening import OpeningScreen
 from tracker.ui.screens.table import TableScreen
 from tracker.ui.seat import Seat
-from tracker.ui.theme import colours_of, themes, variables
+from tracker.ui.themed import ThemedApp
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,13 +29,8 @@ UNUSABLE = 2
 """Exit code where there is nothing that can be opened."""
 
 
-class TrackerApp(App[None]):
+class TrackerApp(ThemedApp):
     """One table at a time; where there is a library, leaving a table leads back to it."""
-
-    TITLE = "tracker"
-    ENABLE_COMMAND_PALETTE = False
-    AUTO_FOCUS = None
-    BINDINGS = []
 
     seat: Seat
     """From when a session is read."""
@@ -62,11 +55,7 @@ class TrackerApp(App[None]):
         """The session on the table."""
         self._replay, self._cold = replay, cold
         self._first = self._screen_for(opened)
-        for theme in themes():
-            self.register_theme(theme)
-        self.theme = chosen_theme(
-            self.settings, light=light, system=self.console.color_system, there=self.available_themes
-        )
+        self.take_themes(self.settings, light=light)
 
     def _screen_for(self, opened: Opened | Reading | None) -> Screen[None]:
         if isinstance(opened, Opened):
@@ -91,10 +80,6 @@ class TrackerApp(App[None]):
     def true_colour(self) -> bool:
         """Whether the terminal takes more than 256 colours; the settings may know better."""
         return true_colour(self.settings, self.console.color_system)
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The roles of the look, under any theme."""
-        return variables(colours_of(self.current_theme))
 
     def get_default_screen(self) -> Screen[None]:
         """The library, a table, or one that is being read."""

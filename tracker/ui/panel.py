@@ -81,7 +81,7 @@ class Panel(Widget):
         """One line of the picture in the colours of the theme."""
         palette = self._palette
         if palette is None:
-            palette = self._palette = Palette.of(self.app.current_theme)
+            palette = self._palette = Palette.of(self.app.current_theme, self.app.no_color)
         line = _line(self._picture, y)
         strip = self._strips.get(line)
         if strip is None:

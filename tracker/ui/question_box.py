@@ -157,9 +157,9 @@ def _title_lines(title: str, hint: str, width: int, ink: str, most: int) -> list
     rows = wrap(title, room, limit=max(1, min(TITLE_ROWS, most)))
     if measure(rows[-1]) + measure(hint) + 5 <= width or not hint:
         *above, last = rows
-        lines = [_raised(width, [span(row, ink, bold=True)]) for row in above]
-        return [*lines, _raised(width, [span(last, ink, bold=True)], [span(hint, "muted")])]
-    lines = [_raised(width, [span(row, ink, bold=True)]) for row in rows]
+        lines = [_titled(width, [span(row, ink, bold=True)]) for row in above]
+        return [*lines, _titled(width, [span(last, ink, bold=True)], [span(hint, "muted")])]
+    lines = [_titled(width, [span(row, ink, bold=True)]) for row in rows]
     left = min(HINT_ROWS, most - len(rows))
     hints = wrap(hint, room, limit=left) if left > 0 else []
     return [*lines, *(_raised(width, [span(row, "muted")]) for row in hints)]
@@ -187,7 +187,7 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
     missing = more_note(first, len(shown) - first - len(seen))
     # Beside the last row of the title, or of the note below it.
     ends: list[list[Span]] = [[] for _ in head[:-1]] + [[span(missing, "muted")]]
-    lines = [_raised(width, left, right) for left, right in zip(head, ends, strict=False)]
+    lines = [_titled(width, left, right) for left, right in zip(head, ends, strict=False)]
     spots: list[Spot] = []
     wide = max((len(_key_of(option)) for option in seen), default=1)
     for place, option in enumerate(seen, first):
@@ -240,7 +240,7 @@ def _filled_lines(sight: Sight, question: Filled, width: int, most: int) -> tupl
 def _form_head(title: str, hint: str, missing: str, width: int, most: int) -> list[Line]:
     """The title of a form, its keys, and how many rows are out of sight, which stands before them."""
     if missing and most == 1:
-        return [_raised(width, [span(title, "strong", bold=True)], [span(missing, "muted")])]
+        return [_titled(width, [span(title, "strong", bold=True)], [span(missing, "muted")])]
     return _title_lines(title, "   ".join(part for part in (missing, hint) if part), width, "strong", most)
 
 
@@ -282,5 +282,14 @@ def _option_line(sight: Sight, option: Option, width: int, wide: int, here: bool
 
 
 def _raised(width: int, left: Sequence[Span], right: Sequence[Span] = (), pad: int = 1) -> Line:
+    return _row(width, left, right, "raised", pad)
+
+
+def _titled(width: int, left: Sequence[Span], right: Sequence[Span] = ()) -> Line:
+    """The row that begins a question: where there are no colours it is what sets it apart."""
+    return _row(width, left, right, "asked")
+
+
+def _row(width: int, left: Sequence[Span], right: Sequence[Span], ground: str, pad: int = 1) -> Line:
     ends = [*right, span(" ")] if right and right[0].text else []
-    return row(width, [span(" " * pad), *left], ends, ground="raised")
+    return row(width, [span(" " * pad), *left], ends, ground=ground)

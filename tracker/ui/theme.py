@@ -2,7 +2,7 @@
 
 The only module that knows a colour. Panels ask for roles; a `Palette` turns an ink into a style. Nearest-colour
 reduction would turn several grounds into one black, so terminals of 256 colours get exact greys of that palette.
-Nothing depends on a hue: with NO_COLOR the same styles become greys, and glyphs and words tell the states apart.
+Nothing depends on a hue: with NO_COLOR there are only bold and inverse, and glyphs and words tell the states apart.
 """
 
 from __future__ import annotations
@@ -175,22 +175,34 @@ def variables(table: Mapping[str, str] = _DARK) -> dict[str, str]:
     }
 
 
-class Palette:
-    """Styles of inks under one theme, each made once."""
+ALIKE = {"asked": "raised"}
+"""Grounds that look like another one, except where there are no colours."""
+INVERSE = ("turn_fill", "harm_fill", "text", "asked")
+"""Grounds that are inverse where there are no colours: who is on turn, a hit, a cursor, what is asked."""
 
-    def __init__(self, colours: Mapping[str, str]) -> None:
+
+class Palette:
+    """Styles of inks under one theme, each made once; without colours only bold and inverse."""
+
+    def __init__(self, colours: Mapping[str, str], colourless: bool = False) -> None:
         self.colours = colours
+        self.colourless = colourless
         self._styles: dict[Ink, Style] = {}
 
     @classmethod
-    def of(cls, theme: Theme) -> Palette:
+    def of(cls, theme: Theme, colourless: bool = False) -> Palette:
         """Of a theme, our own or a foreign one."""
-        return cls(colours_of(theme))
+        return cls(colours_of(theme), colourless)
 
     def style_of(self, ink: Ink) -> Style:
         """The style of an ink."""
         style = self._styles.get(ink)
         if style is None:
-            ground = self.colours[ink.ground or "ground"]
-            style = self._styles[ink] = Style(color=self.colours[ink.fg], bgcolor=ground, bold=ink.bold)
+            style = self._styles[ink] = self._made(ink)
         return style
+
+    def _made(self, ink: Ink) -> Style:
+        if self.colourless:
+            return Style(bold=ink.bold, reverse=ink.ground in INVERSE)
+        ground = ALIKE.get(ink.ground, ink.ground) or "ground"
+        return Style(color=self.colours[ink.fg], bgcolor=self.colours[ground], bold=ink.bold)

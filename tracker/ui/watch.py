@@ -6,19 +6,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events
-from textual.app import App
 
 from tracker.language.words import words
 from tracker.players.evening import PlayersEyes
 from tracker.storage.settings import Settings
 from tracker.storage.watching import Watch
 from tracker.text import one_line
-from tracker.ui.looks import chosen_theme, draws_ascii, true_colour
+from tracker.ui.looks import draws_ascii, true_colour
 from tracker.ui.paint import Picture
 from tracker.ui.players.screen import players_screen, waiting_screen
 from tracker.ui.says import says
 from tracker.ui.screens.drawn import DrawnScreen
-from tracker.ui.theme import colours_of, named_theme, themes, variables
+from tracker.ui.theme import named_theme
+from tracker.ui.themed import ThemedApp
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -98,13 +98,8 @@ class WatchScreen(DrawnScreen):
         self.repaint()
 
 
-class WatchApp(App[None]):
+class WatchApp(ThemedApp):
     """A session for players' eyes."""
-
-    TITLE = "tracker"
-    ENABLE_COMMAND_PALETTE = False
-    AUTO_FOCUS = None
-    BINDINGS = []
 
     def __init__(
         self,
@@ -119,21 +114,13 @@ class WatchApp(App[None]):
         self.ascii_only = draws_ascii(self.settings, ascii_only)
         language = self.settings.language or ""
         self._make_screen = partial(WatchScreen, watch, ascii_only=self.ascii_only, language=language)
-        for theme in themes():
-            self.register_theme(theme)
-        self.theme = chosen_theme(
-            self.settings, light=light, system=self.console.color_system, there=self.available_themes
-        )
+        self.take_themes(self.settings, light=light)
 
     def turn_theme(self) -> None:
         """From dark to light, or back; a theme of high contrast keeps it."""
         high = "high-contrast-" if self.settings.theme.startswith("high-contrast") else ""
         name = f"{high}light" if self.current_theme.dark else high.rstrip("-") or "dark"
         self.theme = named_theme(name, true_colour(self.settings, self.console.color_system))
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The roles of the look, under any theme."""
-        return variables(colours_of(self.current_theme))
 
     def get_default_screen(self) -> Screen[None]:
         """The view."""

@@ -13,7 +13,7 @@ ROOM = 18
 def past_lines(sight: Sight, form: Amending, width: int, most: int) -> tuple[list[Line], list[Spot]]:
     """Title and keys, then the rows around the one that keys act on."""
     title = wrap(form.title, width - 2, limit=2)
-    lines = [_raised(width, [span(piece, "strong", bold=True)]) for piece in title]
+    lines = [row(width, [span(" "), span(piece, "strong", bold=True)], ground="asked") for piece in title]
     lines.append(_raised(width, [span(form.hint, "muted")]))
     room = max(1, min(ROOM, most) - len(lines))
     drawn = [(place, _row(sight, each, width, place == form.cursor)) for place, each in enumerate(form.rows)]
