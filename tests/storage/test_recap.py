@@ -363,6 +363,30 @@ def test_by_command_line(path: Path, tmp_path: Path) -> None:
     assert tracker("do", path, "-c", f"recap gm {tmp_path / 'gm.md'} !").returncode == 0
 
 
+def test_the_group_reads_of_a_consequence_by_the_words_it_got_later() -> None:
+    desk = Desk(start_session(read_scene(RICH).table, None, seed="named later"))
+    for line in (
+        "begin conflict first=Imre",
+        "attack Imre Deacon dice=+3 defence=-2",
+        "resolve",
+        "take Deacon mild boxes=1,2,3",
+    ):
+        assert desk.run(line).ok, line
+    (nameless,) = [held.id for held in desk.table.aspects if not held.text]
+    for text in ("Broken nose", "Nose in splints"):
+        assert desk.run(f'reword #{nameless} "{text}"').ok
+    story, summary = recap(desk.session).split("## Consequences")
+    assert "Deacon takes a consequence (mild): “Broken nose”." in story and "consequence of Deacon" not in story
+    assert "“Broken nose”. Now “Nose in splints”." in summary
+
+
+@pytest.mark.parametrize("scene", ["drowned-chapel", "tavern-duel", "quarry-road"])
+def test_the_end_of_the_evening_offers_it_in_every_game(scene: str, tmp_path: Path) -> None:
+    seat = a_seat(RICH.with_name(f"{scene}.toml"), tmp_path / "s.toml")
+    press(seat, "Bvywg<enter>")
+    assert seat.table.ended and (tmp_path / "s-recap.md").exists()
+
+
 @pytest.mark.parametrize("scene", ["drowned-chapel", "tavern-duel", "quarry-road"])
 def test_by_keys_from_every_table(scene: str, tmp_path: Path) -> None:
     seat = a_seat(RICH.with_name(f"{scene}.toml"), tmp_path / "s.toml")

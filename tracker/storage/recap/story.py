@@ -66,16 +66,27 @@ class ForGroup:
         for frame in self.film.frames:
             self._known.append(look(self._known[-1], frame.after))
         self._void = _void(self.film.frames)
+        self._later: dict[Id, str] = {}
         self._later = self._later_names()
+        self.last_names = self._last_names()
+        """Of aspects that were reworded: what players could read of them last, by their ids."""
 
     def eyes(self, place: int) -> Eyes:
         """How players see the Table of a place."""
-        return Eyes(self.film.at(place), self._known[place], self.words)
+        return Eyes(self._table(place), self._known[place], self.words)
 
     def tell(self, place: int, events: Iterable[Event]) -> list[str]:
         """Through the players' eyes."""
-        before, after = self.film.at(place - 1), self.film.at(place)
+        before, after = self._table(place - 1), self._table(place)
         return told(self._story(events), before, after, self.eyes(place - 1), self.eyes(place))
+
+    def _table(self, place: int) -> Table:
+        """The Table of a place; what had no words yet goes by those it got later, in every sentence about it."""
+        table = self.film.at(place)
+        for id, text in self._later.items():
+            if (held := table.aspects.get(id)) is not None and not held.text:
+                table = table.with_aspect(held.but(text=text))
+        return table
 
     def frame(self, place: int) -> list[str]:
         """A sentence each."""
@@ -108,6 +119,16 @@ class ForGroup:
                     if self.eyes(n).aspect_of(event.aspect.id) == event.aspect.text:
                         found[event.aspect.id] = event.aspect.text
         return found
+
+    def _last_names(self) -> dict[Id, str]:
+        """Words that aspects had last, where players could read them."""
+        return {
+            event.aspect.id: event.aspect.text
+            for n, frame in enumerate(self.film.frames, 1)
+            for event in frame.entry.events
+            if isinstance(event, aspects.AspectChanged) and event.was and event.aspect.text != event.was
+            if self.eyes(n).aspect_of(event.aspect.id) == event.aspect.text
+        }
 
     def _names(self, event: Event) -> bool:
         """Whether it gives an aspect its words: the story has it under them from the start."""

@@ -106,7 +106,12 @@ class _Recap:
                 fell = getattr(event, "down", True) if isinstance(event, BlowTaken) else True
                 died = event.dead if isinstance(event, WoundsSet) else True
                 if isinstance(event, kinds) and fell and died:
-                    yield from self.voice.tell(place, (event,))
+                    now = self.called_now(event)
+                    yield from (f"{said}{now}" for said in self.voice.tell(place, (event,)))
+
+    def called_now(self, event: Event) -> str:
+        """Of a consequence that goes by other words since: those; else nothing."""
+        return ""
 
     def standing_throws(self) -> list[Throw]:
         """The throws of what stands."""
@@ -240,6 +245,11 @@ class _Groups(_Recap):
             return False
         open_dice = scene is None or (scene.options.gm_dice == "open" and not is_unnoticed(scene))
         return open_dice or eyes.player(throw.who) is not None
+
+    def called_now(self, event: Event) -> str:
+        """As players could read it last."""
+        text = self.group.last_names.get(event.aspect, "") if isinstance(event, SlotFilled) else ""
+        return f" {self.say('since', text=self.words.quote(text))}" if text else ""
 
     def points(self) -> str:
         """Of each player's character: what it had, gained, spent, has."""

@@ -15,7 +15,7 @@ from tracker.model.order import Rcs
 from tracker.ui import choices
 from tracker.ui.flows.counts import counts, open_actions, turned_over
 from tracker.ui.flows.evening import begin_or_end as other_begin_or_end
-from tracker.ui.flows.evening import open_scene
+from tracker.ui.flows.evening import end_evening, open_scene
 from tracker.ui.flows.notice import again, detection, phase_runs, surprised
 from tracker.ui.flows.orders import next_turn
 from tracker.ui.flows.recap import OPTION as RECAP
@@ -74,7 +74,9 @@ def begin_or_end(seat: Seat) -> Flow:
         return
     if what == "next":
         yield from open_scene(seat)
-    elif what in ("scene", "evening"):
+    elif what == "evening":
+        yield from end_evening(seat)
+    elif what == "scene":
         seat.submit(evening.End(what=what))
     else:
         side = (yield from _whose(seat)) if what == "side" else None

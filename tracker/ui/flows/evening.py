@@ -72,7 +72,7 @@ def begin_or_end(seat: Seat) -> Flow:
         elif what == "recap":
             yield from write_recap(seat)
         elif what == "evening":
-            yield from _end_evening(seat)
+            yield from end_evening(seat)
         elif what == "unrested":
             seat.submit(evening.End(what="scene", unrested=True))
         else:
@@ -142,7 +142,7 @@ def open_scene(seat: Seat) -> Flow:
         yield from boundaries(seat)
         return
     if chosen == "evening":
-        yield from _end_evening(seat)
+        yield from end_evening(seat)
         return
     if not chosen:
         chosen = yield Write("Scene file", hint="its path, or its name without .toml")
@@ -150,7 +150,7 @@ def open_scene(seat: Seat) -> Flow:
         yield from party_along(seat)
 
 
-def _end_evening(seat: Seat) -> Flow:
+def end_evening(seat: Seat) -> Flow:
     """It ends for everybody, so it is asked."""
     yield Pick("The evening is over", [Option("evening", "end it", key="y", note="Esc: not yet")])
     if seat.submit(evening.End(what="evening")).ok:

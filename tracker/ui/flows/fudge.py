@@ -18,7 +18,7 @@ from tracker.model.table import Scene
 from tracker.ui import choices as shown
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.counts import counts
-from tracker.ui.flows.evening import open_scene
+from tracker.ui.flows.evening import end_evening, open_scene
 from tracker.ui.flows.fudge_asked import ROLL, a_trait, called, fair, levels
 from tracker.ui.flows.fudge_blows import offer_end, take_blows
 from tracker.ui.flows.fudge_dice import dice_lie
@@ -213,6 +213,9 @@ def begin_or_end(seat: Seat) -> Flow:
     what = yield Pick("Begin or end", [*options, RECAP])
     if what == OPEN:
         yield from open_scene(seat)
+        return
+    if what == evening.End(what="evening"):
+        yield from end_evening(seat)
         return
     if what == INITIATIVE:
         if seat.submit(Begin(frame="conflict", order_="ranked")).ok:
