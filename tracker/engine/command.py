@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple, get_args
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict
+from pydantic import AfterValidator, BeforeValidator
 
 from tracker.model.value import Value
 from tracker.text import displayable
@@ -101,7 +101,6 @@ class Command(Value, ABC):
     the field's name is not written); a bool field by its bare name; a Literal field by one of its words.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     verb: ClassVar[str]
     subject: ClassVar[str]
     """The heading of `tracker commands` it stands under."""

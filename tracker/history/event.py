@@ -5,8 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from pydantic import ConfigDict
-
 from tracker.model.value import Value
 
 if TYPE_CHECKING:
@@ -20,7 +18,6 @@ class Event(Value, ABC):
     default of a field that is added later means what files without it meant.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
     kind: str
 
     @abstractmethod

@@ -1,61 +1,168 @@
 """Frozen values and the two containers that the Table is built from.
 
-`model_copy(update=...)` of pydantic checks nothing: a misspelt field or a wrong type would be taken in silence and the
-session would not open again. Validating the whole object copies every container and doubles memory. `Value.but` takes
-the middle way: names and the changed fields are checked, everything else is shared.
+A value is a plain class with annotations; pydantic reads them when the first one is made, not when the class is. The
+program has some four hundred such classes, and what a pydantic model costs as it is defined (a fourth of a millisecond)
+would stand between the GM and the first frame. What they check, how they are written and read, is pydantic's own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Generic, Protocol, Self, TypeVar, get_args
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Protocol,
+    Self,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, GetCoreSchemaHandler, PlainSerializer, TypeAdapter
+from pydantic import AfterValidator, Field, GetCoreSchemaHandler, PlainSerializer, TypeAdapter
+from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, core_schema
 
+M = TypeVar("M")
 
-class Value(BaseModel):
-    """A frozen value; it changes only by `but`, which gives a new one."""
 
-    # Building a validator takes about a millisecond a class; most are not needed before the first frame.
-    model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never", defer_build=True)
+class _Once(dict["type[Value]", M], Generic[M]):
+    """Something for each class of value, made when it is first asked for."""
+
+    def __init__(self, make: Callable[[type[Value]], M]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, kind: type[Value]) -> M:
+        made = self[kind] = self._make(kind)
+        return made
+
+
+class _Fields:
+    """The fields of a class by name, with what they may hold and their defaults."""
+
+    def __get__(self, held: Value | None, kind: type[Value]) -> Mapping[str, FieldInfo]:
+        return _FIELDS[kind]
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(Field,))
+class Value:
+    """A frozen value; it changes only by `but`, which gives a new one.
+
+    Every field is named as it is made, and checked: pydantic's ValidationError for a wrong or unknown one.
+    """
+
+    model_fields: ClassVar = _Fields()
+    __dataclass_fields__: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """By this pydantic's serializer knows what keeps its fields as a dataclass does."""
+
+    def __init__(self, /, **given: Any) -> None:
+        _ADAPTERS[type(self)].validator.validate_python(given, self_instance=self)
+
+    @classmethod
+    def model_validate(cls, given: Any) -> Self:
+        """The value that a mapping of its fields describes; pydantic's ValidationError where it describes none."""
+        made: Self = _ADAPTERS[cls].validator.validate_python(given)
+        return made
+
+    def model_dump(self, **how: Any) -> dict[str, Any]:
+        """As plain data, which `model_validate` reads; `how` as pydantic's serializers take it."""
+        plain: dict[str, Any] = _ADAPTERS[type(self)].serializer.to_python(self, **how)
+        return plain
+
+    def model_dump_json(self, **how: Any) -> str:
+        """The same as JSON."""
+        return _ADAPTERS[type(self)].serializer.to_json(self, **how).decode()
+
+    def model_copy(self, *, update: Mapping[str, Any] = MappingProxyType({})) -> Self:
+        """A copy with these fields changed, and nothing checked."""
+        made = object.__new__(type(self))
+        object.__setattr__(made, "__dict__", {**self.__dict__, **update})
+        return made
 
     def but(self, **changes: Any) -> Self:
         """A copy with these fields changed.
 
-        Each changed field is validated by its own type, so that whatever is made can be saved and loaded again.
-        Raises TypeError for an unknown field and pydantic's ValidationError for a wrong value.
+        Each changed field is validated by its own type, so that whatever is made can be saved and loaded again; all
+        the others are shared. Raises TypeError for an unknown field and pydantic's ValidationError for a wrong value.
         """
-        checks = _checks(type(self))
-        checked: dict[str, Any] = {}
+        checks = _CHECKS[type(self)]
         for name, value in changes.items():
             check = checks.get(name)
             if check is None:
                 raise TypeError(f"{type(self).__name__} has no field {name!r}")
-            checked[name] = check(value)
-        # What `model_copy` does, in a quarter of its time: every event makes a few of these, every entry keeps them.
-        made = type(self).__new__(type(self))
-        fields = self.__pydantic_fields_set__
-        object.__setattr__(made, "__dict__", {**self.__dict__, **checked})
-        object.__setattr__(made, "__pydantic_fields_set__", fields if checked.keys() <= fields else {*fields, *checked})
-        object.__setattr__(made, "__pydantic_extra__", None)
-        object.__setattr__(made, "__pydantic_private__", None)
-        return made
+            changes[name] = check(value)
+        return self.model_copy(update=changes)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Value):
+            return NotImplemented
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self.__dict__.values()))
+
+    def __iter__(self) -> Iterator[tuple[str, Any]]:
+        return iter(self.__dict__.items())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        fields = [
+            core_schema.dataclass_field(
+                name, _with_default(field, handler.generate_schema(_declared(field))), kw_only=True
+            )
+            for name, field in cls.model_fields.items()
+        ]
+        args = core_schema.dataclass_args_schema(cls.__name__, fields, extra_behavior="forbid")
+        return core_schema.dataclass_schema(cls, args, list(cls.model_fields), frozen=True)
 
 
-@cache
-def _checks(kind: type[BaseModel]) -> dict[str, Any]:
-    """A validator for each field, made once a class."""
-    adapters: dict[str, Any] = {}
-    for name, field in kind.model_fields.items():
-        declared: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
-        if field.discriminator is not None:
-            declared = Annotated[declared, field]
-        adapters[name] = TypeAdapter(declared).validator.validate_python
-    return adapters
+def _fields(kind: type[Value]) -> Mapping[str, FieldInfo]:
+    found: dict[str, FieldInfo] = {}
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        if get_origin(hint) is ClassVar or hint is ClassVar:
+            continue
+        if hasattr(kind, name):
+            found[name] = FieldInfo.from_annotated_attribute(hint, getattr(kind, name))
+        else:
+            found[name] = FieldInfo.from_annotation(hint)
+    return MappingProxyType(found)
 
+
+def _declared(field: FieldInfo) -> Any:
+    declared: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+    return declared if field.discriminator is None else Annotated[declared, Field(discriminator=field.discriminator)]
+
+
+def _with_default(field: FieldInfo, schema: CoreSchema) -> CoreSchema:
+    if field.is_required():
+        return schema
+    if field.default_factory is not None:
+        return core_schema.with_default_schema(schema, default_factory=field.default_factory)
+    return core_schema.with_default_schema(schema, default=field.default)
+
+
+_FIELDS = _Once(_fields)
+_ADAPTERS: _Once[TypeAdapter[Any]] = _Once(TypeAdapter)
+_CHECKS: _Once[dict[str, Callable[[Any], Any]]] = _Once(
+    lambda kind: {
+        name: TypeAdapter(_declared(field)).validator.validate_python for name, field in _FIELDS[kind].items()
+    }
+)
+"""Of each field by itself, for `but`."""
 
 K = TypeVar("K")
 V = TypeVar("V")
