@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.playing import RICH, ROOT, SMALL, a_seat, id_of, press
+from tests.ui.playing import RICH, ROOT, SMALL, a_seat, id_of, number, press
 from tracker.model.cast import Character, FateSheet, TacticalSheet
 from tracker.model.fudge import FudgeSheet
 from tracker.ui.filling import Fields
@@ -291,14 +291,14 @@ def test_the_scene_is_saved_by_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_somebody_new_in_one_line_in_every_game() -> None:
     seat = a_seat(SMALL)
-    press(seat, "A?Wolf 3 x2<enter>")
+    press(seat, "A?Wolf 3 x2<enter><enter>")
     wolves = [who for who in seat.table.cast if who.name.startswith("Wolf")]
     assert [who.name for who in wolves] == ["Wolf 1", "Wolf 2"] and all(who.hidden for who in wolves)
     sheet = wolves[0].sheet
     assert isinstance(sheet, FateSheet) and sheet.others == 3
     press(seat, "u")
     assert not any(who.name.startswith("Wolf") for who in seat.table.cast)
-    press(seat, "1a+Brigand 2<enter>")
+    press(seat, "1a+Brigand 2<enter><enter>")
     roll = next(iter(seat.table.rolls))
     assert seat.name(roll.parts[1].who or "") == "Brigand" and roll.parts[1].rating == 2
     duel = a_seat(SCENES["tavern-duel"])
@@ -307,8 +307,30 @@ def test_somebody_new_in_one_line_in_every_game() -> None:
     assert isinstance(bravo.sheet, FudgeSheet) and bravo.sheet.others == 1
     assert any(bravo.id in fight.foes for fight in duel.scene.fights)
     road = a_seat(SCENES["quarry-road"])
-    press(road, "AThug x3<enter>")
-    assert [who.name for who in road.table.cast if who.name.startswith("Thug")] == ["Thug 1", "Thug 2", "Thug 3"]
+    press(road, "AThug x3<enter>4<enter>")
+    thugs = [who for who in road.table.cast if who.name.startswith("Thug")]
+    assert [who.name for who in thugs] == ["Thug 1", "Thug 2", "Thug 3"]
+    assert {road.name(road.scene.here[who.id].zone or "") for who in thugs} == {"Old kiln"}
+
+
+def test_where_a_newcomer_comes_and_on_whose_side_is_asked() -> None:
+    seat = a_seat(RICH)
+    press(seat, number(seat, "Deacon") + "AGuard<enter><enter>")
+    assert seat.question is None
+    guard = seat.scene.here[of(seat, "Guard").id]
+    assert guard.zone == seat.scene.here[of(seat, "Deacon").id].zone
+    # Whoever is marked is who it comes to, whoever is selected.
+    press(seat, number(seat, "Sava") + " " + number(seat, "Deacon") + "AFriend<enter><enter>")
+    assert seat.scene.here[of(seat, "Friend").id].zone == seat.scene.here[of(seat, "Sava").id].zone
+    road = a_seat(SCENES["quarry-road"])
+    press(road, "AGuard<enter><enter>")
+    question = road.question
+    assert isinstance(question, Pick) and question.title == "On whose side"
+    usual = question.options[question.cursor].value
+    assert not any(who.is_player for who in road.table.cast if who.side == usual)
+    players = next(option.number for option in question.options if option.value == of(road, "Pim").side)
+    press(road, str(players))
+    assert of(road, "Guard").side == of(road, "Pim").side
 
 
 def test_several_are_brought_at_once() -> None:

@@ -36,7 +36,7 @@ REACH: dict[str, tuple[str, tuple[str, ...], str]] = {
     "bring": (MILL, ("new-scene Loft",), "Sb1l"),
     "cancel": (CHAPEL, (ROLL,), "X"),
     "carry": (CORE, ("begin challenge", "task Ford", "aspect Speed boost free=1:1"), "xb1"),
-    "character": (CHAPEL, (), "AGuard 2<enter>"),
+    "character": (CHAPEL, (), "AGuard 2<enter><enter>"),
     "choose": (CORE, ("character Smoke template=Distraction",), "11Gt"),
     "clear": (CHAPEL, ("mark Imre physical:1",), "1hc1"),
     "compel": (CHAPEL, (), "1k1<enter>"),

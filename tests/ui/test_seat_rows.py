@@ -178,27 +178,27 @@ def test_marked_ones_join_the_selected(seat: Seat) -> None:
 
 def test_a_template_with_a_name_that_waits_and_a_count(seat: Seat) -> None:
     select(seat, "Boss")
-    press(seat, "A<enter>mob fair<enter><enter>5<enter>")
+    press(seat, "A<enter>mob fair<enter><enter><enter>5<enter>")
     made = who(seat, "mob fair")
     assert len(made.standing) == 5 and made.side == who(seat, "Boss").side
     assert seat.scene.here[made.id].zone == seat.scene.here[id_of(seat, "Boss")].zone
-    press(seat, "A<enter>hazard<enter>Acid 5<enter>")
+    press(seat, "A<enter>hazard<enter>Acid 5<enter><enter>")
     assert who(seat, "Acid").kind == "hazard" and who(seat, "Acid").side is None
-    press(seat, "A<enter>countdown<enter>Tide<enter>6The sea comes<enter>")
+    press(seat, "A<enter>countdown<enter>Tide<enter><enter>6The sea comes<enter>")
     tide = next(each for each in seat.scene.counters if each.name == "Tide")
     assert (tide.boxes, tide.outcome, tide.whose) == (6, "The sea comes", who(seat, "Tide").id)
-    press(seat, "A<enter>distraction<enter>Cry<enter>Help?<enter><enter>")
+    press(seat, "A<enter>distraction<enter>Cry<enter><enter>Help?<enter><enter>")
     assert who(seat, "Cry").choice == "Help?"
-    press(seat, "A<enter>+minor 2<enter>Guard 4<enter>2<enter>")
+    press(seat, "A<enter>+minor 2<enter>Guard 4<enter><enter>2<enter>")
     assert who(seat, "Guard 2").kind == "minor"
 
 
 def test_somebody_new_in_mid_attack(seat: Seat) -> None:
     select(seat, "Imre")
-    press(seat, "a+Guard 2<enter>")
+    press(seat, "a+Guard 2<enter><enter>")
     roll = seat.at_roll.roll
     assert roll is not None and roll.oppose is not None and roll.oppose.who == id_of(seat, "Guard")
-    press(seat, "<escape>a+<enter>nameless fair<enter><enter><enter>")
+    press(seat, "<escape>a+<enter>nameless fair<enter><enter><enter><enter>")
     roll = seat.at_roll.roll
     assert roll is not None and roll.oppose is not None and roll.oppose.who == id_of(seat, "nameless fair")
 

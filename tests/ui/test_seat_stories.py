@@ -469,7 +469,7 @@ def test_a_fight_out_of_a_running_chase_takes_forty_keys() -> None:
     """Zones laid out, an opponent improvised, the conflict begun."""
     seat = a_seat(FORD)
     used = press(seat, ":zones Roof > Yard<enter>")
-    used += press(seat, "AGuard 2<enter>")
+    used += press(seat, "AGuard 2<enter><enter>")
     used += press(seat, "Bc" + number(seat, "Cosima"))
     assert used <= 40
     assert [zone.name for zone in seat.scene.zones] == ["Roof", "Yard"]

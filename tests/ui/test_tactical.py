@@ -390,7 +390,7 @@ def test_a_slip_in_the_counts_is_mended_in_their_form() -> None:
 
 def test_play_goes_on_while_a_newcomer_has_no_count() -> None:
     seat = a_ct()
-    press(seat, "n" + "AGuard<enter>s" + "<enter>" + "n")
+    press(seat, "n" + "AGuard<enter><enter><enter>s" + "<enter>" + "n")
     assert seat.question is None and on_turn(seat) == "Vance"
     assert "No count yet: Guard" in seat.advice
     press(seat, "n" * 4)
@@ -464,7 +464,7 @@ def test_whoever_holds_the_primary_is_told_to_hold() -> None:
 
 def test_a_newcomer_rolls_on_arrival() -> None:
     seat = a_ct()
-    press(seat, "n" + "AGuard<enter><enter>")
+    press(seat, "n" + "AGuard<enter><enter><enter><enter>")
     assert seat.question is not None
     press(seat, "66")
     count = order(seat).count(id_of(seat, "Guard"))
@@ -473,7 +473,7 @@ def test_a_newcomer_rolls_on_arrival() -> None:
 
 def test_a_newcomer_who_comes_unseen_is_sought_in_one_form_and_found_or_told_later() -> None:
     seat = a_ct()
-    press(seat, "n" + "AGuard<enter>h" + "66")
+    press(seat, "n" + "AGuard<enter><enter><enter>h" + "66")
     assert seat.question is not None and "Who notices Guard" in shown(seat)
     press(seat, "wlasharp ears<enter><enter>" + "n")
     guard = id_of(seat, "Guard")
@@ -498,7 +498,7 @@ def test_a_newcomer_who_comes_unseen_is_sought_in_one_form_and_found_or_told_lat
 
 def test_no_reaction_to_whom_one_has_not_noticed_but_to_something_else() -> None:
     seat = a_ct()
-    press(seat, "n" + "AGuard<enter>h" + "11" + "<enter>")
+    press(seat, "n" + "AGuard<enter><enter><enter>h" + "11" + "<enter>")
     guard = id_of(seat, "Guard")
     while on_turn(seat) != "Guard":
         press(seat, "n")

@@ -96,3 +96,18 @@ def a_modifier(title: str = "How much") -> Asked[tuple[int, str] | None]:
     if n is None:
         return None
     return n, why.strip() or (yield Write("Why", hint="may be left out"))
+
+
+def zone_options(seat: Seat, *leave: Id) -> list[Option]:
+    """The zones of the scene but those, by their place in the list."""
+    rest = [zone for zone in seat.scene.zones if zone.id not in leave]
+    notes = {zone.id: "hidden" if zone.hidden else "" for zone in rest}
+    return [Option(zone.id, zone.name, n, note=notes[zone.id]) for n, zone in enumerate(rest, 1)]
+
+
+def which_zone(seat: Seat, title: str, *leave: Id, usual: Id | None = None) -> Asked[Id]:
+    """A zone of the scene; the usual one is marked."""
+    options = zone_options(seat, *leave)
+    marked = next((place for place, option in enumerate(options) if option.value == usual), 0)
+    chosen: Id = yield Pick(title, options, default=marked)
+    return chosen

@@ -12,7 +12,7 @@ from tracker.engine.place import FreeMove
 from tracker.engine.ways import joints
 from tracker.model.cast import Id
 from tracker.model.place import Border
-from tracker.ui.flows.asked import levels
+from tracker.ui.flows.asked import levels, which_zone, zone_options
 from tracker.ui.flows.cast import hidden
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
@@ -51,18 +51,12 @@ def _zone(seat: Seat) -> Flow:
     name = yield Write("A new zone", hint="its name")
     if not name:
         return
-    near = yield Pick("Next to", [Option("", "nothing in particular", key="n"), *_zone_options(seat)])
+    near = yield Pick("Next to", [Option("", "nothing in particular", key="n"), *zone_options(seat)])
     seat.submit(zones.EditZone(name=name, near=near or None))
 
 
-def _zone_options(seat: Seat, *leave: Id) -> list[Option]:
-    rest = [zone for zone in seat.scene.zones if zone.id not in leave]
-    notes = {zone.id: "hidden" if zone.hidden else "" for zone in rest}
-    return [Option(zone.id, zone.name, n, note=notes[zone.id]) for n, zone in enumerate(rest, 1)]
-
-
 def _border(seat: Seat) -> Flow:
-    one = yield Pick("Between", _zone_options(seat))
+    one = yield from which_zone(seat, "Between")
     other = yield Pick(f"Between {seat.name(one)} and", _joined_first(seat, one))
     bar = yield Pick(
         f"From {seat.name(one)} to {seat.name(other)}",
@@ -91,13 +85,13 @@ def _joined_first(seat: Seat, one: Id) -> list[Option]:
         for here, there in ((joint.one, joint.other), (joint.other, joint.one)):
             if here == one:
                 between[there] = joint.name or "joined"
-    options = [option._replace(note=between.get(option.value, "")) for option in _zone_options(seat, one)]
+    options = [option._replace(note=between.get(option.value, "")) for option in zone_options(seat, one)]
     options.sort(key=lambda option: option.value not in between)
     return [option._replace(number=n) for n, option in enumerate(options, 1)]
 
 
 def _aspect(seat: Seat) -> Flow:
-    zone = yield Pick("An aspect on", _zone_options(seat))
+    zone = yield from which_zone(seat, "An aspect on")
     text = yield Write(f"An aspect on {seat.name(zone)}", hint="its words, or Enter: they may wait")
     seat.submit(aspect_commands.AddAspect(text=text, on=zone))
 
@@ -122,7 +116,7 @@ def _show(seat: Seat) -> Flow:
 
 
 def _rename(seat: Seat) -> Flow:
-    zone = yield Pick("Another name for", _zone_options(seat))
+    zone = yield Pick("Another name for", zone_options(seat))
     name = yield Write(f"{seat.name(zone)} is now called", seat.name(zone), replaced=True)
     if name and name != seat.name(zone):
         seat.submit(cast_commands.Rename(what=zone, name=name))
@@ -130,7 +124,7 @@ def _rename(seat: Seat) -> Flow:
 
 def _remove(seat: Seat) -> Flow:
     borders: list[Border] = list(seat.scene.borders)
-    options = _zone_options(seat)
+    options = zone_options(seat)
     n = len(options)
     ends = {border.id: " - ".join(seat.name(end) for end in border.between) for border in borders}
     options += [Option(held.id, seat.name(held.id), n + i, note=ends[held.id]) for i, held in enumerate(borders, 1)]

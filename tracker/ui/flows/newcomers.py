@@ -10,6 +10,7 @@ from tracker.engine.fate.system import OBSTACLES
 from tracker.engine.templates import Template, of_system, templates
 from tracker.model.cast import Id
 from tracker.text import is_number
+from tracker.ui.flows.asked import which_zone
 from tracker.ui.questions import Asked, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Said(NamedTuple):
 def newcomer(seat: Seat) -> Asked[Id | None]:
     """Somebody new: a name, and a number it rolls; with Enter alone, a template is asked for. None = nobody came."""
     line = yield Write(
-        "A new character", hint="Guard 2: a name, what it rolls   Guard 2 x3: three   ?Guard: hidden   Enter: template"
+        "A new character", hint="Guard 2: what it rolls   x3: three of them   ?Guard: hidden   Enter: template"
     )
     if not line:
         return (yield from by_template(seat))
@@ -51,8 +52,8 @@ def newcomer(seat: Seat) -> Asked[Id | None]:
         rating=said.rating,
         count=None if said.times == 1 else said.times,
         hidden=said.hidden,
-        side=gms_side(seat),
-        zone=zone_of(seat),
+        zone=(yield from _where(seat)),
+        side=(yield from _on_whose_side(seat)),
     )
     return came(seat, command)
 
@@ -78,12 +79,11 @@ def by_template(seat: Seat) -> Asked[Id | None]:
         name=said.name,
         template=template.name,
         rating=said.rating,
-        side=None,
-        zone=zone_of(seat),
+        zone=(yield from _where(seat)),
         hidden=said.hidden,
     )
     if template.kind not in OBSTACLES:
-        command = command.but(side=gms_side(seat))
+        command = command.but(side=(yield from _on_whose_side(seat)))
     if template.kind in NAMELESS:
         command = command.but(count=(yield from _how_many(template)))
     elif template.kind == "distraction":
@@ -131,16 +131,27 @@ def named_and_rated(said: str) -> tuple[str, int | None]:
     return said, None
 
 
-def gms_side(seat: Seat) -> Id | None:
-    """The first side that no player is on."""
+def _on_whose_side(seat: Seat) -> Asked[Id | None]:
+    """The first side that no player is on; asked for in a tactical scene, where allies come too."""
     cast = seat.table.cast
-    return next((s.id for s in seat.table.sides if all(not w.is_player for w in cast if w.side == s.id)), None)
+    gms = [s.id for s in seat.table.sides if all(not w.is_player for w in cast if w.side == s.id)]
+    if len(seat.table.sides) < 2 or seat.scene.system != "tactical":
+        return gms[0] if gms else None
+    options: list[Option] = [Option(side.id, side.name, n) for n, side in enumerate(seat.table.sides, 1)]
+    usual = next((place for place, option in enumerate(options) if option.value in gms), 0)
+    side: Id | None = yield Pick("On whose side", [*options, Option(None, "nobody's", key="n")], default=usual)
+    return side
 
 
-def zone_of(seat: Seat) -> Id | None:
-    """Where the selected one is."""
-    here = seat.scene.here.get(seat.selected)
-    return None if here is None else here.zone
+def _where(seat: Seat) -> Asked[Id | None]:
+    """The zone: beside the first that is marked, the selected one or whoever is on turn, unless another is chosen."""
+    scene = seat.scene
+    if not len(scene.zones):
+        return None
+    turn = None if scene.turn is None else scene.turn.who
+    beside = [who for who in (*seat.marks, seat.selected, turn) if who is not None and who in scene.here]
+    zones = (scene.here[who].zone for who in beside)
+    return (yield from which_zone(seat, "Where", usual=next((zone for zone in zones if zone is not None), None)))
 
 
 def came(seat: Seat, command: cast_commands.AddCharacter) -> Id | None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tracker.engine import cast as cast_commands
 from tracker.language.lexer import quoted
-from tracker.model.cast import Id
 from tracker.storage.folders import data_folder
+from tracker.ui.flows.asked import which_zone
 from tracker.ui.flows.fields import fill
 from tracker.ui.flows.newcomers import MOST
 from tracker.ui.flows.sheet import edit_sheet
@@ -22,7 +22,7 @@ from tracker.ui.flows.things import (
     side_rows,
     zone_rows,
 )
-from tracker.ui.questions import Asked, Flow, Option, Pick, Write
+from tracker.ui.questions import Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -123,21 +123,14 @@ def _sides(seat: Seat) -> Flow:
     yield from fill(seat, lambda: "Sides", lambda: side_rows(seat))
 
 
-def _zone_of(seat: Seat, title: str, *leave: Id) -> Asked[Id]:
-    rest = [zone for zone in seat.scene.zones if zone.id not in leave]
-    options = [Option(zone.id, zone.name, n, note="hidden" if zone.hidden else "") for n, zone in enumerate(rest, 1)]
-    chosen: Id = yield Pick(title, options)
-    return chosen
-
-
 def _zone(seat: Seat) -> Flow:
-    zone = yield from _zone_of(seat, "Which zone")
+    zone = yield from which_zone(seat, "Which zone")
     yield from fill(seat, lambda: seat.name(zone), lambda: zone_rows(seat, zone))
 
 
 def _border(seat: Seat) -> Flow:
-    one = yield from _zone_of(seat, "Between")
-    other = yield from _zone_of(seat, f"Between {seat.name(one)} and", one)
+    one = yield from which_zone(seat, "Between")
+    other = yield from which_zone(seat, f"Between {seat.name(one)} and", one)
     title = f"{seat.name(one)} - {seat.name(other)}"
     yield from fill(seat, lambda: title, lambda: border_rows(seat, one, other))
 

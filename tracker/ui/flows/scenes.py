@@ -8,7 +8,7 @@ from tracker.engine import evening, scenes
 from tracker.model.cast import Id
 from tracker.model.table import Scene
 from tracker.ui.flows.along import whom
-from tracker.ui.flows.asked import who_acts
+from tracker.ui.flows.asked import who_acts, zone_options
 from tracker.ui.flows.evening import open_scene
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
@@ -93,8 +93,7 @@ def _bring(seat: Seat) -> Flow:
     who = yield from whom(seat, ids, "Bring here")
     zone = None
     if len(scene.zones):
-        places = [Option(zone.id, zone.name, n) for n, zone in enumerate(scene.zones, 1)]
-        zone = yield Pick("To which zone", [*places, Option("", "no zone yet", key="l")])
+        zone = yield Pick("To which zone", [*zone_options(seat), Option("", "no zone yet", key="l")])
     seat.submit(scenes.Bring(who=who, zone=zone or None))
 
 
