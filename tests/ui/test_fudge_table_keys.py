@@ -248,7 +248,7 @@ def test_the_keys_are_those_of_the_game_though_its_scene_is_over(scene: Path, ta
 
 
 def test_the_order_of_the_scene_comes_first() -> None:
-    for keys in ("B<enter>", "Bc", "Br<enter>"):
+    for keys in ("B<enter>", "Bc"):
         seat = a_seat(STAIRS)
         press(seat, keys)
         assert isinstance(seat.scene.order, Rounds), keys

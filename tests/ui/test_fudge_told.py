@@ -170,8 +170,31 @@ def test_a_stray_key_in_a_list_moves_no_mark_and_is_said() -> None:
         assert question.cursor == marked and key in question.stray and "nothing here" in seen(seat, 80, 24)
     press(seat, "+<enter>")
     assert seat.question is question and "+" in question.stray
+    press(seat, "<backspace>+<enter>")
+    assert seat.question is question and "+" in question.stray
     press(seat, "<backspace><enter>")
     assert next(iter(seat.scene.checks)).difficulty == 0
+
+
+@pytest.mark.parametrize("typed", ["xylo", "Dagnax", "99"])
+def test_enter_behind_what_nothing_here_begins_with_takes_nothing(typed: str) -> None:
+    seat = at_duel()
+    press(seat, "f" + typed + "<enter>")
+    question = seat.question
+    assert isinstance(question, Pick) and "nothing here for" in question.stray and not seat.scene.fights
+    # Said once: the mark is in sight, and Enter takes it again.
+    press(seat, "<enter>")
+    assert seat.question is not question
+
+
+def test_enter_behind_a_key_that_a_menu_has_not_takes_nothing() -> None:
+    seat = at_duel()
+    press(seat, "Ez")
+    menu = seat.question
+    press(seat, "<enter>")
+    assert seat.question is menu and isinstance(menu, Pick) and "z" in menu.stray
+    press(seat, "zs")
+    assert seat.question is not menu
 
 
 def test_an_open_blow_is_headed_by_who_strikes_whom() -> None:

@@ -52,6 +52,7 @@ def test_popcorn_across_sides_by_keys() -> None:
     press(seat, "n")
     assert seat.question is not None
     press(seat, number(seat, "Cosima"))
+    press(seat, "<enter>")
     assert on_turn(seat) == "Pike 1"
     press(seat, "<enter>")
     assert on_turn(seat) == "Pike 2"

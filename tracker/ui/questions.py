@@ -54,6 +54,8 @@ class Pick:
     typed: str = ""
     stray: str = ""
     """Why the last key did nothing; empty = it did something."""
+    lost: str = ""
+    """A word, or a number, that nothing here begins with: what follows belongs to it, and Enter takes nothing."""
     cursor: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -63,6 +65,11 @@ class Pick:
     def takes_text(self) -> bool:
         """Whether `?` is for it: where it is the key of an option, or some of a name is typed."""
         return bool(self.typed) or any(option.key == "?" for option in self.options)
+
+    @property
+    def _menu(self) -> bool:
+        """Whether it is chosen from by keys alone."""
+        return all(option.key for option in self.options)
 
     def shown(self) -> list[Option]:
         """The options that what was typed leaves."""
@@ -76,6 +83,12 @@ class Pick:
         shown, self.stray = self.shown(), ""
         if key == "escape":
             return BACK
+        if self.lost:
+            if char is not None and char.isprintable() and not self._menu:
+                return self._lose(self.lost + char)
+            lost, self.lost = self.lost, ""
+            if key in ("enter", "backspace"):
+                return self._nothing(lost) if key == "enter" else None
         if key in ("home", "end"):
             self.cursor = max(0, len(shown) - 1) if key == "end" else 0
             return None
@@ -135,20 +148,25 @@ class Pick:
         if is_number(typed):
             fitting = [o for o in self.options if o.number is not None and str(o.number).startswith(typed)]
             if not fitting:
-                return self._nothing(typed)
+                return self._lose(typed)
             self.typed = typed
             exact = self.exact()
             self.cursor = self.options.index(exact) if exact is not None else self.cursor
             return fitting[0].value if len(fitting) == 1 else None
-        if not self.typed and all(option.key for option in self.options):
-            return self._nothing(char)  # a menu of keys: one that is none of them must not take the others away
+        if not self.typed and self._menu:
+            return self._lose(char)  # one that is none of its keys must not take the others away
         # Letters only narrow: whoever types a whole name must not have its end read as keys of something else.
         before, self.typed = self.typed, typed
         if not self.shown():
             self.typed = before
-            return self._nothing(typed)
+            return self._lose(typed)
         self.cursor = 0
         return None
+
+    def _lose(self, typed: str) -> Any:
+        """A word that nothing here begins with; whoever types on, types on with it."""
+        self.lost = typed
+        return self._nothing(typed)
 
     def _nothing(self, typed: str) -> Any:
         """Nothing here is meant by that: the mark stays where it is, and it is said."""
