@@ -244,6 +244,8 @@ def do(
     try:
         for line in wanted:
             answer = desk.run(line)
+            # What is not on disk is not told as done, and nothing goes on behind it.
+            _tell_trouble(opened)
             if not as_json:
                 _print(answer)
             if not answer.ok:

@@ -43,9 +43,13 @@ def test_completions(line: str, first: list[str]) -> None:
     assert complete(line, PLAIN, VERBS, ENGLISH)[: len(first)] == first
 
 
-@pytest.mark.parametrize("line", ("frob x", "strike Imre Sava with=3 with=", 'put "a text', "strike 1 2 3 4 5 6", "x="))
+@pytest.mark.parametrize("line", ("frob x", 'put "a text', "strike 1 2 3 4 5 6", "x="))
 def test_no_completion_is_no_accident(line: str) -> None:
-    complete(line, PLAIN, VERBS, ENGLISH)
+    assert complete(line, PLAIN, VERBS, ENGLISH) == []
+
+
+def test_a_field_that_is_given_twice_is_completed_all_the_same() -> None:
+    assert complete("strike Imre Sava with=3 with=", PLAIN, VERBS, ENGLISH) == ["with=Fight", "with=Will"]
 
 
 def test_a_completed_name_reads_back() -> None:

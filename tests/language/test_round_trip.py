@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.language.toys import HOSTILE, PLAIN, VERBS, table
 from tracker.engine.command import Command
+from tracker.language.explain import explain
 from tracker.language.fields import Slot, shape
 from tracker.language.parse import Parsed, parse
 from tracker.language.resolve import known
@@ -140,4 +141,5 @@ def test_any_names_at_all(names: list[str], data: st.DataObject) -> None:
     )
 )
 def test_no_line_raises(line: str) -> None:  # fmt: skip
-    parse(line, PLAIN, VERBS, ENGLISH)
+    answer = parse(line, PLAIN, VERBS, ENGLISH)
+    assert isinstance(answer, Parsed) or explain(answer, PLAIN, ENGLISH).strip()

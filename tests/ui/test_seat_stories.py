@@ -444,7 +444,7 @@ def test_signs_that_only_look_like_digits_do_nothing(char: str) -> None:
             seat.key(char, char)
             seat.key("enter", None)
         press(seat, "<escape><escape><escape>")
-        board(seat, 80, 24)
+        assert len(board(seat, 80, 24).lines) == 24
 
 
 def test_what_is_not_on_disk_is_told_until_it_is_and_asked_about_before_leaving(tmp_path: Path) -> None:

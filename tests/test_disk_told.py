@@ -1,0 +1,73 @@
+"""A disk that says no, as the GM meets it: a sentence, nothing told as done that is not kept, and all of it kept later."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.program import SMALL, tracker
+from tests.ui.playing import a_seat, press
+from tracker.storage.disk import Disk
+from tracker.storage.session_file import read_session
+
+SAYS = [
+    (errno.ENOSPC, ("write", "create"), "No space left on device"),
+    (errno.EDQUOT, ("write", "create"), "Disk quota exceeded"),
+    (errno.EIO, ("sync", "create"), "Input/output error"),
+    (errno.EACCES, ("write", "create"), "Permission denied"),
+    (errno.EROFS, ("write", "create"), "Read-only file system"),
+]
+
+
+class Breaks:
+    """Lets that many calls pass, then fails them until it is mended."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, code: int, calls: tuple[str, ...], after: int) -> None:
+        self.left, self.mended = after, False
+        for name in calls:
+            real = getattr(Disk, name)
+
+            def call(*given: object, real: object = real) -> object:
+                self.left -= 1
+                if self.left < 0 and not self.mended:
+                    raise OSError(code, os.strerror(code))
+                return real(*given)  # type: ignore[operator]
+
+            monkeypatch.setattr(Disk, name, call)
+
+
+@pytest.mark.parametrize(("code", "calls", "says"), SAYS, ids=[errno.errorcode[row[0]] for row in SAYS])
+def test_commands_stop_where_the_disk_does(
+    code: int, calls: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "s.toml"
+    Breaks(monkeypatch, code, calls, after=4)
+    script = "".join(f"note mark {n}.\n" for n in range(9))
+    done = tracker("do", SMALL, "--session", path, "--script", "-", text=script)
+    monkeypatch.undo()
+    assert done.returncode == 2 and done.stderr == f"{path} cannot be written: {says}.\n"
+    told = done.stdout.split("\n")[:-1]
+    kept = [entry.sentence for entry in read_session(path).session.entries]
+    assert 0 < len(told) < 9 and told == [f"Note: mark {n}." for n in range(len(told))]
+    assert [f'note "mark {n}."' for n in range(len(told))] == kept[: len(told)]
+
+
+@pytest.mark.parametrize(("code", "calls", "says"), SAYS, ids=[errno.errorcode[row[0]] for row in SAYS])
+def test_the_screen_goes_on_says_so_and_keeps_it_as_soon_as_it_can(
+    code: int, calls: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "s.toml"
+    seat = a_seat(SMALL, path)
+    press(seat, "None<enter>")
+    disk = Breaks(monkeypatch, code, calls, after=0)
+    press(seat, "Ntwo<enter>Nthree<enter>u")
+    assert "NOT ON DISK" in seat.sight().advice and says in seat.sight().advice
+    assert len(read_session(path).session.entries) < 4
+    assert not seat.tick()
+    disk.mended = True
+    assert seat.tick() and "NOT ON DISK" not in seat.sight().advice
+    assert read_session(path).session.table == seat.table
+    assert len(read_session(path).session.entries) == len(seat.desk.session.entries) == 4
