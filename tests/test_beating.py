@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 
 from tests.beating import crash, fuzz, mutants, soak
 from tests.beating.mangle import VALUES, flipped, mangled
+from tracker.rules.costs import gauge
 from tracker.storage.scene_file import SceneError, read_scene
 from tracker.storage.session_file import read_session, start_session
 
@@ -84,7 +86,24 @@ def test_a_title_of_any_value_is_read_or_refused(value: str, tmp_path: Path) -> 
 def test_the_sample_of_mutants_is_the_same_for_the_same_seed_and_judged_by_what_was_noticed() -> None:
     names = [f"m{n}" for n in range(50)]
     assert mutants.drawn(names, 10, 1) == mutants.drawn(names[::-1], 10, 1) != mutants.drawn(names, 10, 2)
-    assert mutants.judged({"a": 1, "b": 0, "c": 33, "d": None, "e": 24}) == {"caught": 2, "survived": 1, "never met": 1}
+    assert [mutants.how(code) for code in (0, 1, -signal.SIGXCPU, mutants.BROKEN)] == [
+        "survived", "caught", "never ended", "broken",
+    ]  # fmt: skip
+
+
+def test_a_mutant_is_in_the_functions_that_others_hold_and_goes_again() -> None:
+    path = "tracker/rules/costs.py"
+    source = (mutants.ROOT / path).read_text("utf-8")
+    line = source[: source.index("    if missed <= 2:")].count("\n") + 1
+    mutant = mutants.Mutant("m", path, "gauge", source.replace("missed <= 2", "missed < 2"), line)
+    assert gauge(2) == "light" and "missed < 2" in mutant.shown
+    try:
+        assert mutants.put_in(mutant) and gauge(2) == "even"
+    finally:
+        mutants.put_in(mutant, control=True)
+    assert gauge(2) == "light"
+    reach = mutants.Reach({path: {line: ["slow", "quick"], line + 1: ["other"]}}, {"slow": 2.0, "quick": 1.0})
+    assert reach.of(mutant) == ["quick", "slow"]
 
 
 HEAD = 'title = "x"\nsystem = "fate-condensed"\n'

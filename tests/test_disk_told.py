@@ -1,4 +1,4 @@
-"""A disk that says no, as the GM meets it: a sentence, nothing told as done that is not kept, and all of it kept later."""
+"""A disk that says no, as the GM meets it: a sentence, nothing told as done that is not kept, all of it kept later."""
 
 from __future__ import annotations
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,45 +94,121 @@ def test_a_second_program_only_reads_and_follows(tmp_path: Path) -> None:
 
 HOSTILE = """
 title = "T [bold]\\u001b[2J"
+summary = "\\u001b]0;owned\\u0007 [/] \\u2066"
 system = "fate-condensed"
 [[zone]]
 name = "Z[/x]\\u202e"
 at = [0, 0]
+aspects = ["\\u009b31m [link=x]y[/link]"]
 [[zone]]
 name = "ที่นี่ 龍"
 at = [1, 0]
 [[character]]
 name = "[@click=app.bell]A[/]"
+side = "Others"
 zone = "Z[/x]\\u202e"
-player = "P"
+player = "P\\u202e\\u001b[31m"
+aspects = { high_concept = "Z\u0351\u0352\u0353 \\u0085 [b]", trouble = "\\u200f\\u2028" }
 [[character]]
+side = "Others"
 name = "👩\\u200d🚀 \\u001b]0;owned\\u0007"
 zone = "ที่นี่ 龍"
 [[character]]
 name = "e\\u0301\\u0301 שלום"
+side = "\\u001bP0;0|owned\\u001b\\\\"
 zone = "ที่นี่ 龍"
 [[aspect]]
 text = "\\u009b31m [link=x]y[/link]"
+[[side]]
+name = "\\u001bP0;0|owned\\u001b\\\\"
+[[side]]
+name = "Others"
+[[counter]]
+name = "\\u001bc\\u200b[blink]"
+boxes = 3
 """
+PLAYED = ("note '[red]\x1b[2J\u202e龍'", "begin conflict first=1", "attack 1 2 dice=+2 defence=0", "resolve",
+          "take 2 mild='\x1b]0;owned\x07 [/b]ที่'", "aspect '\u202e\x9b31m👩\u200d🚀' on=2")  # fmt: skip
+NEVER = [
+    "\x1b]0;owned",
+    "\x1bP0",
+    "\x1bc",
+    "\x9b",
+    "\u202e",
+    "\u2066",
+    "\u200f",
+    "\u200b",
+    "\u2028",
+    "\x85",
+    "\x07owned",
+]
+"""What none of this may send to a terminal."""
+DOWN, UP = set("│├┤┬┼┌┐╭╮╞╡╪╤╒╕"), set("│├┤┴┼└┘╰╯╞╡╪╧╘╛")
+"""Signs of a border that goes on below them, and above."""
 
 
-def test_hostile_text_is_text_and_borders_stay_in_line(tmp_path: Path) -> None:
-    scene = tmp_path / "hostile.toml"
-    scene.write_text(HOSTILE, encoding="utf-8")
-    with Terminal("play", scene, home=tmp_path, columns=120, rows=36) as terminal:
-        text = terminal.shows("[bold]", "[/x]", "[@click=app.bell]A[/]")
-        terminal.press("a")
-        terminal.shows("attacks")
-        terminal.press("\x1b")
-        terminal.until(lambda text: "attacks" not in text)
+def broken_borders(screen: Any) -> list[tuple[int, int]]:
+    """Cells of the emulator with a border that ends in nothing, by row and column."""
+    cells = [[screen.buffer[y][x].data for x in range(screen.columns)] for y in range(screen.lines)]
+    broken = []
+    for y, row in enumerate(cells):
+        for x, sign in enumerate(row):
+            loose_above = sign in UP and (y == 0 or cells[y - 1][x] not in DOWN)
+            loose_below = sign in DOWN and (y + 1 == len(cells) or cells[y + 1][x] not in UP)
+            # One that is loose on both sides parts two things in a line.
+            if loose_above != loose_below:
+                broken.append((y, x))
+    return broken
+
+
+@pytest.fixture(scope="module")
+def hostile_evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with a scene and a session that hold what a terminal would obey."""
+    home = tmp_path_factory.mktemp("hostile")
+    (home / "scenes").mkdir()
+    (home / "scenes" / "hostile.toml").write_text(HOSTILE, encoding="utf-8")
+    (home / "settings.toml").write_text(f"scenes = ['{home / 'scenes'}']\n", encoding="utf-8")
+    lines = [part for line in PLAYED for part in ("-c", line)]
+    done = tracker("do", home / "scenes" / "hostile.toml", "--session", home / "sessions" / "s.toml", *lines, home=home)
+    assert done.returncode == 0, done
+    return home
+
+
+@pytest.mark.parametrize(
+    ("command", "first", "keys", "shows"),
+    [
+        ("SESSION", "Where it stands", "\r", ("[/x]", "[@click=app.bell]A[/]", "[link=x]y[/link]")),
+        ("replay SESSION", "REPLAY", "\x1b[F", ("6 of 6", "[@click=app.bell]A[/]")),
+        ("watch SESSION", "Just now", "", ("[@click=app.bell]A[/]",)),
+        ("", "Scenes", "/bold\r", ("T [bold]", "2 found")),
+    ],
+    ids=["table", "replay", "players", "library"],
+)
+def test_hostile_text_is_text_and_borders_stay_in_line(
+    command: str, first: str, keys: str, shows: tuple[str, ...], hostile_evening: Path, tmp_path: Path
+) -> None:
+    session = tmp_path / "s.toml"
+    shutil.copy(hostile_evening / "sessions" / "s.toml", session)
+    words = [str(session) if word == "SESSION" else word for word in command.split()]
+    with Terminal(*words, home=hostile_evening, columns=120, rows=36) as terminal:
+        terminal.shows(first)
+        terminal.press(keys)
+        terminal.until(lambda text: all(word in text for word in shows) and not broken_borders(terminal.screen))
         terminal.press("q")
-        terminal.ends()
-    sent = terminal.raw.decode("utf-8", errors="replace")
-    assert "\x1b]0;owned" not in sent and "\x1b[2J\x1b" not in sent.replace("\x1b[2J", "", 1)
-    assert "\u202e" not in sent and "\x9b" not in sent
-    rows = [row for row in text.splitlines() if "│" in row]
-    walls = {tuple(found.start() for found in re.finditer("[│╞╡├┤]", row)) for row in rows if row.count("│") == 4}
-    assert len(walls) <= 1 or all(len(row) == 4 for row in walls)
+        assert terminal.ends() == 0
+    sent = terminal.raw.decode("utf-8")
+    assert [sign for sign in NEVER if sign in sent] == []
+    assert sent.count("\x1b[2J") <= 1
+
+
+@pytest.mark.parametrize(
+    "command", ["recap SESSION", "recap SESSION --gm", "ledger SESSION", "do SESSION", "check SCENE"]
+)
+def test_what_is_printed_holds_no_sign_that_a_terminal_would_obey(command: str, hostile_evening: Path) -> None:
+    places = {"SESSION": hostile_evening / "sessions" / "s.toml", "SCENE": hostile_evening / "scenes" / "hostile.toml"}
+    done = tracker(*(places.get(word, word) for word in command.split()), home=hostile_evening)
+    assert done.returncode == 0 and "\x1b" not in done.stdout + done.stderr
+    assert [sign for sign in NEVER if sign in done.stdout + done.stderr] == []
 
 
 def test_replay_steps_through_a_session(tmp_path: Path) -> None:

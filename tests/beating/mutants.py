@@ -11,12 +11,14 @@ import argparse
 import ast
 import difflib
 import gc
+import hashlib
 import json
 import os
 import resource
 import signal
 import sys
 import time
+import traceback
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -34,7 +36,8 @@ ROOMS = ("rules", "history", "engine")
 TESTS = (
     "tests/rules", "tests/model", "tests/history", "tests/engine", "tests/language", "tests/players/test_view.py",
     "tests/storage/test_old_files.py", "tests/storage/test_scene_contest.py", "tests/storage/test_scene_fudge.py",
-    "tests/storage/test_scene_phase.py", "tests/storage/test_scene_rows.py", "tests/test_do.py", "tests/test_do_fate_cases.py", "tests/test_do_fudge.py", "tests/test_do_past.py",
+    "tests/storage/test_scene_phase.py", "tests/storage/test_scene_rows.py", "tests/test_do.py",
+    "tests/test_do_fate_cases.py", "tests/test_do_fudge.py", "tests/test_do_past.py",
     "tests/test_do_outcomes.py", "tests/test_do_tactical.py", "tests/test_do_told.py", "tests/test_evening.py",
     "tests/test_fudge_next_evening.py", "tests/test_ledger_lines.py", "tests/test_next_session.py",
     "tests/test_rulings.py", "tests/test_sentences_anew.py", "tests/test_sentences_tactical.py",
@@ -44,6 +47,10 @@ CAUGHT = 85
 SPARE, TIMES = 20, 4
 """Seconds of processor, and how often those that the tests take without the fault, before one that never ends is
 caught. Time on the wall would depend on what else the machine does."""
+BROKEN = 70
+"""The exit code of a child in which something else went wrong than a test."""
+CONTROL = "#"
+"""Marks a mutant without its fault: the tests must pass there as they do without all this."""
 MEMORY = 4 << 30
 """Bytes of address space for each."""
 
@@ -71,9 +78,12 @@ def _read(path: str) -> str:
     return (ROOT / path).read_text("utf-8")
 
 
-def names_in(path: str) -> list[str]:
-    """The names of all faults that can be put into a file."""
-    return [f"{path}:{qualname}:{n}" for qualname, n, _, _ in _made(path)]
+def names_in(path: str, folder: Path) -> list[str]:
+    """The names of all faults that can be put into a file; kept in the folder for as long as the file is the same."""
+    kept = folder / f"names-{hashlib.sha256((ROOT / path).read_bytes()).hexdigest()[:16]}.json"
+    if not kept.exists():
+        kept.write_text(json.dumps([f"{path}:{qualname}:{n}" for qualname, n, _, _ in _made(path)]))
+    return list(json.loads(kept.read_text()))
 
 
 def made(path: str, wanted: frozenset[str]) -> list[Mutant]:
@@ -116,10 +126,11 @@ def drawn(names: list[str], count: int, seed: int) -> list[str]:
     return sorted(Random(seed).sample(sorted(names), min(count, len(names))))
 
 
-def put_in(mutant: Mutant) -> bool:
+def put_in(mutant: Mutant, control: bool = False) -> bool:
     """Put the fault into the running program, whoever holds the function; False: the tests have not even loaded it."""
-    code = _code(compile(mutant.source, str(ROOT / mutant.path), "exec"), mutant.qualname)
-    defaults, keywords = _defaults(mutant.source, mutant.qualname)
+    source = _read(mutant.path) if control else mutant.source
+    code = _code(compile(source, str(ROOT / mutant.path), "exec"), mutant.qualname)
+    defaults, keywords = _defaults(source, mutant.qualname)
     before, keywords_before = _defaults(_read(mutant.path), mutant.qualname)
     done = False
     for function in gc.get_objects():
@@ -223,11 +234,14 @@ class Trial:
         seconds = int(SPARE + TIMES * cost + time.process_time())
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        _mute()
-        code = 1
+        told = _mute()
+        code = BROKEN
         try:
-            if put_in(mutant):
+            if put_in(mutant, CONTROL in mutant.name):
                 code = int(self._run(tests))
+        except BaseException:
+            traceback.print_exc(file=told)
+            told.flush()
         finally:
             os._exit(code)
 
@@ -250,7 +264,9 @@ class Trial:
                 if not (pid := os.fork()):
                     code = 1
                     try:
-                        part.write_text(json.dumps(self._watched([items[name] for name in names[n :: self.workers]], _mute())))
+                        part.write_text(
+                            json.dumps(self._watched([items[name] for name in names[n :: self.workers]], _mute()))
+                        )
                         code = 0
                     finally:
                         os._exit(code)
@@ -269,7 +285,9 @@ class Trial:
         of_lines, seconds = json.loads(kept.read_text())
         return Reach({path: {int(n): t for n, t in by.items()} for path, by in of_lines.items()}, seconds)
 
-    def _watched(self, tests: list[pytest.Item], told: TextIO) -> tuple[dict[str, dict[int, list[str]]], dict[str, float]]:
+    def _watched(
+        self, tests: list[pytest.Item], told: TextIO
+    ) -> tuple[dict[str, dict[int, list[str]]], dict[str, float]]:
         import coverage
 
         rooms = [str(ROOT / "tracker" / room) for room in ROOMS]
@@ -296,8 +314,8 @@ class Trial:
 
 def how(code: int) -> str:
     """What became of a child."""
-    if code == 0:
-        return "survived"
+    if code in (0, BROKEN):
+        return "survived" if code == 0 else "broken"
     return "never ended" if code in (-signal.SIGXCPU, -signal.SIGKILL) else "caught"
 
 
@@ -312,8 +330,6 @@ def _mute() -> TextIO:
 
 def _state() -> str:
     """Another text for other sources or tests."""
-    import hashlib
-
     found = hashlib.sha256(repr(TESTS).encode())
     for folder in ("tracker", "tests", "scenes"):
         for path in sorted((ROOT / folder).rglob("*.*")):
@@ -336,14 +352,20 @@ def main() -> None:
     os.chdir(ROOT)
     paths = [str(path.relative_to(ROOT)) for room in ROOMS for path in sorted((ROOT / "tracker" / room).rglob("*.py"))]
     with ProcessPoolExecutor(given.workers) as pool:
-        everything = [name for names in pool.map(names_in, paths) for name in names]
+        everything = [name for names in pool.map(names_in, paths, [given.folder] * len(paths)) for name in names]
         wanted = frozenset(given.names or drawn(everything, given.count, given.seed))
         files = [path for path in paths if any(name.startswith(f"{path}:") for name in wanted)]
         mutants = [each for found in pool.map(made, files, [wanted] * len(files)) for each in found]
-    trial = Trial(mutants, given.folder, given.workers)
+    # Each sixth once more without its fault.
+    controls = [mutant._replace(name=mutant.name + CONTROL) for mutant in mutants[::6]]
+    trial = Trial(mutants + controls, given.folder, given.workers)
     code = pytest.main(["-q", "-s", "-p", "no:cacheprovider", *TESTS], plugins=[trial])
     if code or not trial.ends:
         sys.exit("The tests must pass first.")
+    unfounded = [name for name, end in trial.ends.items() if CONTROL in name and end not in UNNOTICED]
+    if unfounded or "broken" in trial.ends.values():
+        sys.exit(f"Tests fail without a fault, so nothing is proved: {unfounded}")
+    trial.ends = {name: end for name, end in trial.ends.items() if CONTROL not in name}
     ends = Counter(trial.ends.values())
     print(f"{len(trial.ends)} tried: " + ", ".join(f"{n} {end}" for end, n in ends.most_common()))
     for mutant in mutants:

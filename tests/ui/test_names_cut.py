@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from wcwidth import wcwidth
 
 from tests.engine.fudge_desk import STAIRS
 from tests.ui.playing import RICH, ROOT, a_seat, id_of, press
 from tracker.ui.board import board
-from tracker.ui.paint import cut, cut_name, measure, plain
+from tracker.ui.paint import clean, cut, cut_name, measure, plain
 
 LIKE = re.compile(r"(.*\S)\s+(\d{1,3})")
 QUARRY = ROOT / "scenes" / "quarry-road.toml"
@@ -36,11 +37,18 @@ QUARRY = ROOT / "scenes" / "quarry-road.toml"
         ("衛兵衛兵 2", 6, "衛~ 2"),
         ("Cafe\u0301 owner 2", 8, "Cafe\u0301 ~ 2"),
         ("Cafe\u0301\u0302 owner 2", 7, "Cafe\u0301\u0302~ 2"),
-        ("👩‍🚀👩‍🚀👩‍🚀 2", 5, "👩‍🚀~ 2"),
+        ("👩\u200d🚀👩🏽 2", 7, "👩🚀~ 2"),
     ],
 )
 def test_a_number_at_the_end_is_kept(name: str, width: int, drawn: str) -> None:
     assert cut_name(name, width) == drawn and measure(drawn) <= width
+
+
+@given(st.text(st.sampled_from("ab é\u0301衛👩\u200d🚀🏽🇵🇱❤\ufe0fก็ีक्षمی\u200c\u20e3🏴\U000e0067\n"), max_size=14))
+def test_a_text_is_as_wide_as_terminals_make_it_that_know_no_sequences(text: str) -> None:
+    drawn = clean(text)
+    assert measure(drawn) == sum(map(wcwidth, drawn)) and clean(drawn) == drawn
+    assert not set(drawn) & set("\u200d\ufe0f🏽🇵🇱\n")
 
 
 @given(

@@ -11,7 +11,10 @@ from rich.cells import cell_len, split_graphemes
 CUT = "~"
 """Last cell of a text that was cut."""
 
-_JOINER = "\u200d"
+_SEQUENCE = re.compile("[\u200d\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
+"""What makes one sign of several: joiners, styles, tones of skin, the letters of a region's flag."""
+_FLAGS = {0x1F1E6 + n: chr(ord("A") + n) for n in range(26)}
+"""Letters that are a flag by pairs."""
 _NUMBERED = re.compile(r"(.*\S)\s+(#?\d{1,3})", re.DOTALL)
 
 
@@ -24,10 +27,11 @@ def measure(text: str) -> int:
 def clean(text: str) -> str:
     """A text fit to stand beside others on one line.
 
-    Newlines become blanks; what would join it to its neighbours (a leading mark, a joiner at the end) is left out, so
-    that the width of a line is the sum of its spans.
+    Newlines become blanks; what would join it to its neighbours (a leading mark) is left out, so that the width of a
+    line is the sum of its spans. Emoji that are joined or changed stand one by one, and flags as their letters:
+    terminals do not agree how wide such a sequence is, and every border behind it would stand elsewhere.
     """
-    text = text.replace("\n", " ").rstrip(_JOINER)
+    text = _SEQUENCE.sub("", text.replace("\n", " ").translate(_FLAGS))
     start = 0
     while start < len(text) and not text[start].isascii() and cell_len(text[start]) == 0:
         start += 1
@@ -35,23 +39,9 @@ def clean(text: str) -> str:
 
 
 def graphemes(text: str) -> Iterator[tuple[str, int]]:
-    """Its graphemes with their cells. The two letters of a flag stay together."""
-    flag = ""
+    """Its graphemes with their cells."""
     for start, end, size in split_graphemes(text)[0]:
-        piece = text[start:end]
-        if "\U0001f1e6" <= piece[0] <= "\U0001f1ff":
-            if flag:
-                yield flag + piece, measure(flag + piece)
-                flag = ""
-            else:
-                flag = piece
-            continue
-        if flag:
-            yield flag, measure(flag)
-            flag = ""
-        yield piece, size
-    if flag:
-        yield flag, measure(flag)
+        yield text[start:end], size
 
 
 @lru_cache(maxsize=8192)
@@ -69,7 +59,7 @@ def cut(text: str, width: int) -> str:
             break
         taken.append(piece)
         room -= size
-    return "".join(taken).rstrip(_JOINER) + CUT
+    return "".join(taken) + CUT
 
 
 @lru_cache(maxsize=8192)
@@ -122,7 +112,7 @@ def _chopped(word: str, width: int) -> list[str]:
     lines, line, used = [], "", 0
     for piece, size in graphemes(word):
         if used + size > width and line:
-            lines.append(line.rstrip(_JOINER))
+            lines.append(line)
             line, used = "", 0
         line, used = line + piece, used + size
     return [*lines, line]
