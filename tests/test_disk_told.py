@@ -66,8 +66,8 @@ def test_the_screen_goes_on_says_so_and_keeps_it_as_soon_as_it_can(
     press(seat, "Ntwo<enter>Nthree<enter>u")
     assert "NOT ON DISK" in seat.sight().advice and says in seat.sight().advice
     assert len(read_session(path).session.entries) < 4
-    assert not seat.tick()
+    assert not seat.doing.look_at_disk()
     disk.mended = True
-    assert seat.tick() and "NOT ON DISK" not in seat.sight().advice
+    assert seat.doing.look_at_disk() and "NOT ON DISK" not in seat.sight().advice
     assert read_session(path).session.table == seat.table
     assert len(read_session(path).session.entries) == len(seat.desk.session.entries) == 4

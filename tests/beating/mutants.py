@@ -22,6 +22,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from pathlib import Path
 from random import Random
 from types import CodeType, FunctionType
@@ -132,12 +133,8 @@ def put_in(mutant: Mutant, control: bool = False) -> bool:
     code = _code(compile(source, str(ROOT / mutant.path), "exec"), mutant.qualname)
     defaults, keywords = _defaults(source, mutant.qualname)
     before, keywords_before = _defaults(_read(mutant.path), mutant.qualname)
-    done = False
-    for function in gc.get_objects():
-        if type(function) is not FunctionType or function.__qualname__ != mutant.qualname:
-            continue
-        if function.__code__.co_filename != str(ROOT / mutant.path):
-            continue
+    held_by = functions().get((str(ROOT / mutant.path), mutant.qualname), [])
+    for function in held_by:
         function.__code__ = code
         if held := function.__defaults__:
             changed = [n for n, (one, other) in enumerate(zip(before, defaults, strict=True)) if one != other]
@@ -147,8 +144,17 @@ def put_in(mutant: Mutant, control: bool = False) -> bool:
         for name, value in keywords.items():
             if value != keywords_before[name] and function.__kwdefaults__:
                 function.__kwdefaults__[name] = ast.literal_eval(value)
-        done = True
-    return done
+    return bool(held_by)
+
+
+@cache
+def functions() -> dict[tuple[str, str], list[FunctionType]]:
+    """Every function of the project that is loaded, by file and name; undecorated, wherever it is held."""
+    found: dict[tuple[str, str], list[FunctionType]] = {}
+    for each in gc.get_objects():
+        if type(each) is FunctionType and each.__code__.co_filename.startswith(str(ROOT)):
+            found.setdefault((each.__code__.co_filename, each.__qualname__), []).append(each)
+    return found
 
 
 def _code(module: CodeType, qualname: str) -> CodeType:
@@ -207,6 +213,7 @@ class Trial:
             raise session.Interrupted("not every test could be collected")
         # Random examples cost a hundred times as much as a worked case, and may miss today what they met yesterday.
         items = {item.nodeid: item for item in session.items if not is_hypothesis_test(getattr(item, "obj", None))}
+        functions()
         gc.collect()
         gc.freeze()
         reach = self._reached(items)
