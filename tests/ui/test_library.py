@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import shutil
 import sys
 from datetime import datetime, timedelta
@@ -100,6 +101,53 @@ def test_scenes_sessions_and_templates_are_listed_and_one_broken_file_hides_noth
 def test_the_selected_scene_is_previewed(home: Path) -> None:
     text = shown(library(home, samples()))
     assert "The Cellar Stairs" in text and "Vintners" in text and "6 Rat-catcher" in text and "Stairs" in text
+
+
+def test_a_preview_cuts_no_name_and_says_how_much_there_is_no_room_for(home: Path) -> None:
+    made = library(home, samples())
+    go(made, "drowned-chapel")
+    text = shown(made, 120, 36)
+    for told in (
+        "Cantor",
+        "2 Wader",
+        "1",
+        "Pitch dark (Crypt)",
+        "The tide is",
+        "░Undercroft",
+        "Crypt Fair",
+        "Old Tesse",
+    ):
+        assert told in text, told
+    wide = shown(made, 200, 60)
+    assert "Situation" in wide and "◆ The tide is rising" in wide and "Crypt ░ Good" in wide and "no way" in wide
+    small = shown(made, 80, 24)
+    assert "Old Tesse" in small and "Pitch dark (Crypt)" in small
+    assert re.search(r"\+\d+ more   Space shows all", small)
+    press(made, " ")
+    press(made, "<pagedown>")
+    assert "Situation" in shown(made, 80, 24) and "◇ Cracked bell" in shown(made, 80, 40)
+    press(made, " ")
+    assert made.place == ""
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)])
+def test_every_key_that_does_something_to_a_file_stands_below(size: tuple[int, int], home: Path) -> None:
+    made = library(home, samples())
+    go(made, "2026-01-02")
+    foot = "\n".join(shown(made, *size).split("\n")[-2:])
+    for key in ("Enter go on", "r resume", "p replay", "b branch", "R recap", "w players", "Space look", "n new"):
+        assert key in foot, key
+    for key in ("c copy", "m rename", "d delete", "B bin", "/ find", "q quit", "?"):
+        assert key in foot, key
+    go(made, "drowned-chapel")
+    assert "e edit" in "\n".join(shown(made, *size).split("\n")[-2:])
+
+
+def test_a_long_list_says_how_many_rows_are_out_of_sight(home: Path) -> None:
+    made = library(home, samples())
+    assert re.search(r"\+\d+ more", shown(made, 80, 24).split("\n")[1])
+    press(made, "<end>")
+    assert re.search(r"\d+ above", shown(made, 80, 24).split("\n")[1])
 
 
 def test_a_session_tells_where_it_stopped_and_its_last_sentences(home: Path) -> None:
@@ -218,6 +266,10 @@ def test_deleting_asks_first_puts_into_the_bin_and_comes_back(home: Path) -> Non
     assert len(made.shelves.rows("sessions")) == 1 and len(thrown()) == 1
     press(made, "B1")
     assert (home / "sessions" / "2026-01-09-the-mill-bridge.toml").exists()
+    press(made, "dy")
+    assert "u or B" in made.advice and len(thrown()) == 1
+    press(made, "u")
+    assert (home / "sessions" / "2026-01-09-the-mill-bridge.toml").exists() and not thrown()
     assert made.row is not None and made.row.path.name.startswith("2026-01-09")
     press(made, "B")
     assert "empty" in made.advice
@@ -325,6 +377,7 @@ def test_the_selected_row_is_in_sight_in_a_list_of_two_thousand(home: Path) -> N
     for n in range(2_000):
         made.shelves.take(head._replace(path=head.path.with_name(f"s{n:04}.toml"), title=f"Evening {n:04}"))
     press(made, "<tab>")
+    assert "+1" in shown(made).split("Sessions ")[1].split("\n")[0]
     for text in ("<end>", "<pageup>", "<home>", "<pagedown><down>"):
         press(made, text)
         row = made.row

@@ -17,6 +17,10 @@ from tracker.ui.panels.keys import keys
 from tracker.ui.question_box import overlaid
 from tracker.ui.sight import Key, Sight
 
+TALL = 22
+"""Rows from which there are two rows of keys."""
+MOST_LOW = 16
+"""Rows of the preview below a list."""
 TEMPLATE_ROWS = 7
 MIN_LISTS = 12
 
@@ -37,7 +41,7 @@ def board(library: Library, width: int, height: int) -> Picture:
 def _framed(library: Library, width: int, height: int, roomy: bool) -> Picture:
     """Title above, advice and keys below, the lists or what is read between them."""
     air = 1 if roomy else 0
-    top, foot = 1 + air, 2 if height > 3 else 0
+    top, foot = 1 + air, (3 if height >= TALL else 2) if height > 3 else 0
     body = Region(1 if width > 4 else 0, top, max(1, width - 2), max(1, height - top - foot))
     parts = [(Region(0, 0, width, 1), Picture((_title(library, width),)))]
     if library.place:
@@ -48,8 +52,8 @@ def _framed(library: Library, width: int, height: int, roomy: bool) -> Picture:
     else:
         parts += _one_list(library, body)
     if foot:
-        parts.append((Region(0, height - 2, width, 1), Picture((_advice(library, width),))))
-        parts.append((Region(0, height - 1, width, 1), _keys(library, width)))
+        parts.append((Region(0, height - foot, width, 1), Picture((_advice(library, width),))))
+        parts.append((Region(0, height - foot + 1, width, foot - 1), _keys(library, width, foot - 1)))
     return stitched(width, height, parts)
 
 
@@ -94,7 +98,7 @@ def shared(rows: int, scenes: int, sessions: int) -> tuple[int, int]:
 
 def _one_list(library: Library, body: Region) -> list[tuple[Region, Picture]]:
     """One list under tabs, the selected one below."""
-    low = max(4, min(9, body.height - 9)) if body.height >= 14 else 0
+    low = max(4, min(MOST_LOW, body.height // 2 + 1)) if body.height >= 14 else 0
     high = body.height - low
     current = library.shelves.current
     listed = list_panel(library, current, body.width, high - (1 if low else 0), tabs=True)
@@ -147,19 +151,25 @@ def _advice(library: Library, width: int) -> Line:
     return row(width, [span(" "), span(cut(library.advice, max(0, width - 2)), "muted")], right)
 
 
-def _keys(library: Library, width: int) -> Picture:
-    shown: tuple[Key, ...]
+def _keys(library: Library, width: int, rows: int) -> Picture:
+    """In two rows: what is done with evenings, and with files; in one where there is no room."""
+    bindings: list[LibraryBinding] = []
     if library.question is not None:
-        shown = (Key("Enter", "take it"), Key("Esc", "back"))
+        shown = [Key("Enter", "take it"), Key("Esc", "back")]
     elif library.finding:
-        shown = (Key("Enter", "keep"), Key("Esc", "show all"))
+        shown = [Key("Enter", "keep"), Key("Esc", "show all")]
     else:
         bindings = sorted((each for each in library.bindings() if each.shown), key=lambda each: each.group)
-        shown = tuple(Key(each.key, _word(library, each), not each.why_not(library), each.group) for each in bindings)
-    return keys(Sight(table=Table(), words=library.words, keys=shown), width)
+        shown = [_key(library, each) for each in bindings]
+    above = [key for key in shown if key.group == 0] if rows > 1 and not library.place else []
+    lines = [above, [key for key in shown if key not in above]][-rows:]
+    pictures = [keys(Sight(table=Table(), words=library.words, keys=tuple(those)), width) for those in lines]
+    return stitched(width, rows, [(Region(0, y, width, 1), each) for y, each in enumerate(pictures)])
 
 
-def _word(library: Library, binding: LibraryBinding) -> str:
+def _key(library: Library, binding: LibraryBinding) -> Key:
     """What a key does to what is selected: Enter plays a scene, and goes on with a session."""
     goes_on = binding.word == "play" and isinstance(library.row, Head)
-    return says(library.words, "go_on") if goes_on else binding.word
+    word = says(library.words, "go_on") if goes_on else binding.word
+    enabled = not binding.why_not(library)
+    return Key(binding.key, word, enabled, binding.group, binding.use, binding.brief, binding.rest)

@@ -193,6 +193,16 @@ def delete(library: Library) -> Flow:
     library.say("deleted", name=row.path.name)
 
 
+def take_back(library: Library) -> Flow:
+    """What was deleted last, back to where it was."""
+    held = wastebin.thrown()
+    if held:
+        _put_back(library, held[0])
+    else:
+        library.say("bin_empty")
+    yield from ()
+
+
 def restore(library: Library) -> Flow:
     """Something out of the bin, back to where it was."""
     held = wastebin.thrown()
@@ -200,7 +210,10 @@ def restore(library: Library) -> Flow:
         library.say("bin_empty")
         return
     options = [Option(each, each.origin.name, number=n, note=each.when[:10]) for n, each in enumerate(held, 1)]
-    chosen = yield Pick(says(library.words, "bring_back"), options)
+    _put_back(library, (yield Pick(says(library.words, "bring_back"), options)))
+
+
+def _put_back(library: Library, chosen: wastebin.Thrown) -> None:
     try:
         path = wastebin.put_back(chosen)
     except JournalError as error:

@@ -55,6 +55,10 @@ def _no_resume(library: Library) -> str:
     return "" if isinstance(row, SceneCard) else _no_session(library)
 
 
+def _no_mending(library: Library) -> str:
+    return "" if library.place == "faults" or library.place == "whole" else "no_key_here"
+
+
 def _settings(library: Library) -> None:
     from tracker.ui.library.flows import show_settings
 
@@ -63,34 +67,52 @@ def _settings(library: Library) -> None:
 
 LIBRARY: tuple[LibraryBinding, ...] = (
     LibraryBinding(
-        "Enter", "play", lambda s: s.open(), 0, _nothing, meaning="play the scene, or go on with the session"
+        "Enter", "play", lambda s: s.open(), 0, _nothing, meaning="play the scene, or go on with the session", use=1
     ),
     LibraryBinding(
-        "r", "resume", lambda s: s.resume(), 0, _no_resume, meaning="go on with the session, or the newest of the scene"
+        "r",
+        "resume",
+        lambda s: s.resume(),
+        0,
+        _no_resume,
+        meaning="go on with the session, or the newest of the scene",
+        use=2,
     ),
-    LibraryBinding("p", "replay", lambda s: s.want("replay"), 0, _no_session, meaning="replay the session"),
+    LibraryBinding("p", "replay", lambda s: s.want("replay"), 0, _no_session, meaning="replay the session", use=4),
     LibraryBinding("b", "branch", _flow("branch"), 0, _no_session, meaning="a new session, from any entry of this one"),
     LibraryBinding("R", "recap", _flow("recap"), 0, _no_session, meaning="what happened, as a file for the group"),
-    LibraryBinding("e", "edit", _flow("edit"), 1, _no_scene, meaning="edit the scene; faults are told on return"),
-    LibraryBinding("n", "new", _flow("new_scene"), 1, meaning="a new scene from a template; the digits do so at once"),
-    LibraryBinding("w", "players' view", lambda s: s.want("watch"), 1, _no_session, meaning="the players' view"),
-    LibraryBinding("c", "copy", _flow("copy"), 1, _nothing, shown=False, meaning="a copy under another name"),
-    LibraryBinding("m", "rename", _flow("rename"), 1, _nothing, shown=False, meaning="another name for the file"),
-    LibraryBinding("d", "delete", _flow("delete"), 1, _nothing, shown=False, meaning="into the bin; B brings it back"),
-    LibraryBinding("B", "bin", _flow("restore"), 1, shown=False, meaning="bring something back from the bin"),
-    LibraryBinding("/", "find", lambda s: setattr(s, "finding", True), 2, meaning="show only what has these words"),
+    LibraryBinding(
+        "w", "players' view", lambda s: s.want("watch"), 0, _no_session, meaning="the players' view", brief="players"
+    ),
+    LibraryBinding(
+        "Space", "look", lambda s: s.toggle("whole"), 0, _nothing, meaning="all that is known of it, to be read", use=3
+    ),
+    LibraryBinding(
+        "n", "new", _flow("new_scene"), 1, meaning="a new scene from a template; the digits do so at once", use=2
+    ),
+    LibraryBinding("e", "edit", _flow("edit"), 1, _no_scene, meaning="edit it; faults are told on return", use=3),
+    LibraryBinding("c", "copy", _flow("copy"), 1, _nothing, meaning="a copy under another name"),
+    LibraryBinding("m", "rename", _flow("rename"), 1, _nothing, meaning="another name for the file"),
+    LibraryBinding(
+        "d", "delete", _flow("delete"), 1, _nothing, meaning="into the bin; {key u} or {key B} brings it back"
+    ),
+    LibraryBinding("u", "", _flow("take_back"), 1, shown=False, meaning="bring back what was deleted last"),
+    LibraryBinding("B", "bin", _flow("restore"), 1, meaning="bring something back from the bin", use=6),
+    LibraryBinding("/", "find", lambda s: setattr(s, "finding", True), 2, meaning="show what has these words", use=3),
     LibraryBinding("Tab", "", lambda s: s.other_list(), 2, shown=False, meaning="the other list"),
-    LibraryBinding("=", "settings", _settings, 2, shown=False, meaning="the settings in force, and where they stand"),
+    LibraryBinding("=", "settings", _settings, 2, meaning="the settings in force, and where they stand", use=9),
     LibraryBinding("F5", "", lambda s: s.begin(), 2, shown=False, meaning="look at the folders again"),
     LibraryBinding("Esc", "", lambda s: s.back(), 2, shown=False, meaning="back; show everything again"),
     LibraryBinding("F1", "", lambda s: s.toggle("keys"), 2, shown=False, meaning="all keys"),
-    LibraryBinding("q", "quit", lambda s: setattr(s, "wants_quit", True), 2, meaning="quit"),
-    LibraryBinding("?", "what now", lambda s: s.toggle("now"), 2, meaning="what can be done here"),
+    LibraryBinding("q", "quit", lambda s: setattr(s, "wants_quit", True), 2, meaning="quit", use=2),
+    LibraryBinding("?", "what now", lambda s: s.toggle("now"), 2, meaning="what can be done here", use=0, brief="help"),
 )
+"""Group 0 acts on what was played, 1 on files, 2 is for finding one's way."""
 
 PLACE: tuple[LibraryBinding, ...] = (
     LibraryBinding("Esc", "back", lambda s: s.back(), 0, meaning="back to the lists"),
-    LibraryBinding("e", "edit", _flow("edit"), 1, lambda s: "" if s.place == "faults" else "no_key_here", shown=False),
+    LibraryBinding("Space", "", lambda s: s.back(), 0, shown=False, meaning="back to the lists"),
+    LibraryBinding("e", "edit", _flow("edit"), 1, _no_mending, meaning="edit the file whose faults are shown"),
     LibraryBinding("F1", "keys", lambda s: s.toggle("keys"), 2, shown=False, meaning="all keys"),
     LibraryBinding("q", "back", lambda s: s.back(), 2, shown=False, meaning="back to the lists"),
     LibraryBinding("?", "what now", lambda s: s.toggle("now"), 2, meaning="what can be done here"),

@@ -14,6 +14,7 @@ from tracker.ui.library.times import ago
 from tracker.ui.library.words import says
 from tracker.ui.paint import Line, Picture, Span, Spot, columns, cut, framed, measure, on, row, span, width_of
 from tracker.ui.panels.heading import heading
+from tracker.ui.question_box import more_note
 
 MARK = 2
 STATE_FG = {"damaged": "harm", "unreadable": "harm", "in use": "text"}
@@ -29,16 +30,18 @@ def list_panel(
     lines: list[Line] = []
     spots: list[Spot] = []
     starts = column_starts(width) if not plain else (MARK, max(MARK + 8, width - 22))
+    named = not plain and height > 4
+    room = max(0, height - (not plain) - named)
+    place = library.shelves.place(which)
+    first = min(max(0, place - room // 2), max(0, len(rows) - room))
     if not plain:
-        head, spots = _tabs(library, width) if tabs else _heading(library, which, width)
+        more = more_note(first, max(0, len(rows) - first - room))
+        head, spots = _tabs(library, width, more) if tabs else _heading(library, which, width, more)
         lines.append(head)
-        if height > 4:
+        if named:
             names = says(library.words, f"columns_{which}").split("|")
             cells = [(start, [span(name, "muted")]) for start, name in zip(starts, names, strict=True)]
             lines.append(on(columns(width, cells), "ground"))
-    room = max(0, height - len(lines))
-    place = library.shelves.place(which)
-    first = min(max(0, place - room // 2), max(0, len(rows) - room))
     for number, item in enumerate(rows[first : first + room], first):
         spots.append(Spot(len(lines), 0, width, f"{which}:{number}"))
         lines.append(_row(library, item, width, starts, here=item is here, current=current))
@@ -55,13 +58,14 @@ def column_starts(width: int) -> tuple[int, ...]:
     return MARK, second, third, last
 
 
-def _heading(library: Library, which: Which, width: int) -> tuple[Line, list[Spot]]:
+def _heading(library: Library, which: Which, width: int, more: str) -> tuple[Line, list[Spot]]:
     title = says(library.words, which)
-    line = heading(width, title, _count(library, which), focused=library.shelves.current == which)
+    note = "   ".join(part for part in (more, _count(library, which)) if part)
+    line = heading(width, title, note, focused=library.shelves.current == which)
     return line, [Spot(0, 0, measure(title), f"list:{which}")]
 
 
-def _tabs(library: Library, width: int) -> tuple[Line, list[Spot]]:
+def _tabs(library: Library, width: int, more: str) -> tuple[Line, list[Spot]]:
     """Both lists as tabs; Tab goes to the other."""
     parts: list[Span] = []
     spots: list[Spot] = []
@@ -74,7 +78,8 @@ def _tabs(library: Library, width: int) -> tuple[Line, list[Spot]]:
             span(text, "strong" if here else "muted", bold=here),
             span(f" {link} ", "wall" if here else "rule"),
         ]
-    right = [span(" "), span("Tab", "strong", bold=True), span(f" {says(library.words, 'other_list')}", "muted")]
+    right = [span(f" {more}", "muted")] if more else []
+    right += [span(" "), span("Tab", "strong", bold=True), span(f" {says(library.words, 'other_list')}", "muted")]
     rule = max(0, width - width_of(parts) - width_of(right))
     return row(width, [*parts, span(RULE * rule, "rule")], right, gap=0), spots
 

@@ -10,6 +10,7 @@ from tracker.storage.scene_faults import Fault
 from tracker.text import displayable
 from tracker.ui.glyphs import OUT
 from tracker.ui.library.keys import LIBRARY
+from tracker.ui.library.preview import whole
 from tracker.ui.library.seat import Library
 from tracker.ui.library.words import says
 from tracker.ui.paint import Line, Picture, blank, framed, row, span, wrap
@@ -27,6 +28,8 @@ def to_read(library: Library, kind: str, width: int, height: int) -> Picture:
         lines = _faults(library, width)
     elif kind == "now":
         lines = _now(library, width)
+    elif kind == "whole":
+        lines = [heading(width, says(library.words, "look_title"), _hint(library)), *whole(library, width)]
     else:
         lines = [heading(width, library.reading_title, _hint(library))]
         lines += [row(width, [span(line)]) for text in library.reading for line in wrap(text, width)]
@@ -39,7 +42,7 @@ def _hint(library: Library) -> str:
 
 def _keys(library: Library, width: int) -> list[Line]:
     lines = [heading(width, says(library.words, "keys_title"), _hint(library))]
-    rows = [(each.key, each.meaning) for each in LIBRARY if each.meaning]
+    rows = [(each.key, library.words.keyed(each.meaning)) for each in LIBRARY if each.meaning]
     rows += [("1 to 6", says(library.words, "digits_begin")), ("arrows", says(library.words, "arrows_move"))]
     for key, meaning in rows:
         for place, line in enumerate(wrap(meaning, max(1, width - 10))):
