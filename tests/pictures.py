@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
 import shutil
 import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache
+from html import escape, unescape
 from os import environ
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -32,7 +34,7 @@ from tracker.ui.board import board
 from tracker.ui.library.board import board as shelf
 from tracker.ui.library.reader import Reader
 from tracker.ui.library.seat import Library
-from tracker.ui.paint import Picture
+from tracker.ui.paint import Picture, measure
 from tracker.ui.players.screen import players_screen, waiting_screen
 from tracker.ui.screens.opening import progress
 from tracker.ui.seat import Seat
@@ -377,8 +379,23 @@ async def photographed(shot: Shot, folder: Path, theme: str, ascii_only: bool) -
     return taken
 
 
-FONT, WIDER = "DejaVu Sans Mono", 1.0133
-"""A font that is there, and how much larger it is drawn so that its cells are as wide as those of the SVG."""
+CELL = 12.2
+"""How wide a cell is in the SVG."""
+FONT = ("DejaVu Sans Mono", 20.27)
+"""A font that is there, in the size that makes its cells as wide."""
+TEXT = re.compile(r'<text class="([^"]+)" x="([^"]+)" y="([^"]+)" textLength="[^"]+" ([^>]+)>([^<]*)</text>')
+
+
+def word_by_word(found: re.Match[str]) -> str:
+    """A row in words, each at its own cell: what draws them rounds the width of every letter, blanks among them."""
+    look, x, y, more, row = found.groups()
+    text = unescape(row)
+    words = [(float(x) + CELL * measure(text[: word.start()]), word.group()) for word in re.finditer(r"\S+", text)]
+    return "".join(
+        f'<text class="{look}" x="{at:.1f}" y="{y}" textLength="{CELL * measure(word):.1f}" {more}>'
+        f"{escape(word)}</text>"
+        for at, word in words
+    )
 
 
 def as_png(svg: str, path: Path) -> bool:
@@ -387,7 +404,8 @@ def as_png(svg: str, path: Path) -> bool:
         from cairosvg import svg2png
     except ImportError:
         return False
-    drawn = svg.replace("Fira Code", FONT).replace("font-size: 20px", f"font-size: {20 * WIDER:.2f}px")
+    name, size = FONT
+    drawn = TEXT.sub(word_by_word, svg.replace("Fira Code", name).replace("font-size: 20px", f"font-size: {size}px"))
     svg2png(bytestring=drawn.encode(), write_to=str(path))
     return True
 
