@@ -7,7 +7,7 @@ from typing import Any
 from tracker.history import aspects, cast, harm, points, rolls, stunts
 from tracker.history.event import Event
 from tracker.language.tale import Said, Shown, Tale, Teller
-from tracker.model.cast import ANYONE, GM, FateSheet, TacticalSheet
+from tracker.model.cast import ANYONE, GM, FateSheet, Id, TacticalSheet
 from tracker.rules.conditions import PREFIX
 from tracker.rules.fudge.edition import EDITIONS
 
@@ -79,7 +79,7 @@ def _compel(event: aspects.CompelOffered, tale: Tale) -> Said:
     compel = event.compel
     held = tale.after.aspects.get(compel.aspect) or tale.before.aspects.get(compel.aspect)
     if held is None or not held.text:
-        about, words = tale.aspect(compel.aspect or compel.id, compel.text), ""
+        about, words = tale.aspect(compel.aspect, compel.text), ""
     else:
         about, words = tale.aspect(held.id, held.text), compel.text
     facts: dict[str, object] = {
@@ -102,6 +102,13 @@ def _compel_reworded(event: aspects.CompelReworded, tale: Tale) -> Said:
     return Said("compel_reworded", facts)
 
 
+def _compelled(event: aspects.CompelAnswered, tale: Tale) -> Id | None:
+    """The aspect of the compel that is answered; it may have been offered by the same step."""
+    offered = (made.compel for made in tale.of(aspects.CompelOffered) if made.compel.id == event.compel)
+    held = tale.before.compels.get(event.compel) or next(offered, None)
+    return None if held is None else held.aspect
+
+
 def _answered(event: aspects.CompelAnswered, tale: Tale) -> Said:
     """What it paid stands right behind it."""
     place = next(place for place, held in enumerate(tale.events) if held is event)
@@ -113,7 +120,7 @@ def _answered(event: aspects.CompelAnswered, tale: Tale) -> Said:
         key = "compel_retroactive" if event.retroactive else "compel_carried" if carried else key
     facts: dict[str, object] = {
         "who": event.who,
-        "aspect": tale.aspect(event.compel, event.text),
+        "aspect": tale.aspect(_compelled(event, tale), event.text),
         "points": None if paid is None else paid.n,
         "payer": None if paid is None else paid.payee,
         "words": event.words,

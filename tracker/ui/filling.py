@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from tracker.ui.questions import BACK, Filled, FilledRow
+from tracker.ui.questions import BACK, Filled, FilledRow, Keys
 
 
 class Field(NamedTuple):
@@ -112,8 +112,9 @@ class Fields(Filled):
         self.cursor, self.typed = place, None
         return None
 
-    def said_of(self, key: str) -> str:
+    @property
+    def foot(self) -> Keys:
         """Enter takes what is typed, else it is done."""
-        if key == "enter":
-            return "done" if self.typed is None else "take it"
-        return "back"
+        if self.typed is not None:
+            return (("Enter", "take it"), ("Up Down", "take it, another field"), ("Esc", "close, without it"))
+        return (("Enter", "done"), ("Up Down", "another field"), ("Esc", "close"))

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from textual.fuzzy import FuzzySearch
 
 from tracker.text import folded
-from tracker.ui.questions import BACK, Option, Pick
+from tracker.ui.questions import BACK, Keys, Option, Pick
 
 MOST = 200
 """Of what fits, so many are shown: who needs more types one letter more."""
@@ -40,6 +40,11 @@ class Finder(Pick):
     def __init__(self, title: str, options: Sequence[Option]) -> None:
         super().__init__(title, options)
         self._search = FuzzySearch()
+
+    @property
+    def foot(self) -> Keys:
+        """What the key line says while it is asked."""
+        return (("Enter", "go there"), ("Up Down", "another"), ("Esc", "back"))
 
     def hits(self) -> list[Hit]:
         """What fits, best first; all of it while nothing is typed."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from tracker.text import is_number
-from tracker.ui.questions import BACK, Filled, FilledRow
+from tracker.ui.questions import BACK, Filled, FilledRow, Keys
 
 ALL, TOGETHER, AGAIN = "*", "+", "<"
 """Of counts that are called: the program rolls for all who are left; all who are left act in one slot; the last one is
@@ -46,6 +46,12 @@ class Calls(Filled):
         self.typed = ""
         self.wrong = ""
         """What was pressed that no die shows."""
+
+    @property
+    def foot(self) -> Keys:
+        """What the key line says while it is asked."""
+        tie = (("t", "together"),) if self.tie else ()
+        return (("Enter", "the rest later"), ("Space", "roll"), ("a", "roll all"), *tie, ("Esc", "back"))
 
     @property
     def takes_text(self) -> bool:
@@ -138,6 +144,14 @@ class Detection(Filled):
         self.tied: set[str] = set()
         self.abilities: dict[str, str] = {}
         self.writing = False
+
+    @property
+    def foot(self) -> Keys:
+        """What the key line says while it is asked."""
+        if self.writing:
+            return (("Enter", "take it"),)
+        marks = (("w", "won"), ("l", "not"), ("t", "tied"), ("a", "ability"))
+        return (("Enter", "done"), *marks, ("Esc", "back"))
 
     @property
     def takes_text(self) -> bool:

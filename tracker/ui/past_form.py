@@ -11,7 +11,7 @@ from tracker.language.differences import Difference
 from tracker.language.words import Words
 from tracker.storage.past import why
 from tracker.ui.labels import label
-from tracker.ui.questions import BACK, Filled, FilledRow
+from tracker.ui.questions import BACK, Filled, FilledRow, Keys
 from tracker.ui.says import says
 
 AT_ONCE = 60
@@ -121,6 +121,13 @@ class Amending(Filled):
     def lines(self) -> list[FilledRow]:
         """Misfits first, then what differs on the Table, then the steps with another result."""
         return [FilledRow("", row.text, row.side, row.was, place == self.cursor) for place, row in enumerate(self.rows)]
+
+    @property
+    def foot(self) -> Keys:
+        """What the key line says while it is asked."""
+        each = (("k", "keep"), ("d", "drop"), ("e", "edit")) if self.of else ()
+        all_ = (("K D", "all"),) if self.amendment.misfits else ()
+        return (("Enter", "accept"), *each, *all_, ("Esc", "leave all as it was"))
 
     @property
     def of(self) -> int:

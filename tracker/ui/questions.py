@@ -13,6 +13,8 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from tracker.text import folded, is_number, one_line
 
+Keys = tuple[tuple[str, str], ...]
+"""Keys, each with what it does here: a word or two."""
 BACK = object()
 """The answer of Esc: step back, change nothing."""
 
@@ -60,6 +62,11 @@ class Pick:
 
     def __post_init__(self) -> None:
         self.cursor = min(self.default, max(0, len(self.options) - 1))
+
+    @property
+    def foot(self) -> Keys:
+        """What the key line says while it is asked."""
+        return (("Enter", "take it"), ("Esc", "back"))
 
     @property
     def takes_text(self) -> bool:
@@ -229,6 +236,13 @@ class Write:
         return None
 
     @property
+    def foot(self) -> Keys:
+        """What the key line says while it is asked."""
+        tab = (("Tab", "complete"),) if self.complete is not None else ()
+        up = (("Up", "earlier lines"),) if self.history else ()
+        return (("Enter", "take it"), *tab, *up, ("Esc", "back"))
+
+    @property
     def takes_text(self) -> bool:
         """It does."""
         return True
@@ -331,9 +345,10 @@ class Filled(ABC):
     def put(self, text: str) -> None:  # noqa: B027 - a form that takes no text needs nothing
         """Take a paste, where text can be written."""
 
-    def said_of(self, key: str) -> str:
-        """What the key line says of Enter and Esc."""
-        return {"enter": "take it", "escape": "back"}[key]
+    @property
+    def foot(self) -> Keys:
+        """What the key line says while it is asked."""
+        return (("Esc", "leave it"),) if self.goes_on else (("Enter", "take it"), ("Esc", "back"))
 
     def moves(self, key: str, rows: int) -> bool:
         """Go to another row, if that is what the key does."""

@@ -16,7 +16,7 @@ from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.rules.fudge.dice import Form, whole
 from tracker.ui import choices as shown
-from tracker.ui.questions import Asked, Option, Pick, Write
+from tracker.ui.questions import Asked, Keys, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -37,6 +37,11 @@ class Throw(Write):
     others: Mapping[str, str] = field(default_factory=dict)
     form: Form = Form.PAIR
     """What may be called out."""
+
+    @property
+    def foot(self) -> Keys:
+        """Dice are taken by themselves."""
+        return (("Space", "roll"), ("Esc", "back"))
 
     def key(self, key: str, char: str | None) -> Any:
         """The dice, ROLL, or what another key stands for."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from tracker.ui.paint import Picture, Span, Spot, framed, measure, row, span, width_of
+from tracker.ui.questions import Question
 from tracker.ui.sight import Key, Sight
 
 HELP = "?"
@@ -13,6 +14,11 @@ REST = 3
 """Where the key that tells all keys stands among them: what a place is for comes before it."""
 IDLE = 100
 """Added to the use of a key that cannot act now: all that can come before it."""
+
+
+def keys_of(question: Question) -> tuple[Key, ...]:
+    """The keys of what is asked; F1 tells what each does."""
+    return (*(Key(key, word) for key, word in question.foot), Key("F1", "keys", group=1))
 
 
 def keys(sight: Sight, width: int, height: int = 1) -> Picture:

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
 Row = tuple[str, str]
 """A key, and what it does."""
-KEY = 12
+KEY = 11
 """Cells of a key and the blanks behind it."""
+GAP = 3
+"""Cells between two columns."""
 COLUMN = 58
 """Cells from which there is another column."""
 SELECTING = (("digits", "select by number"), ("up down", "select the next one, or scroll what is up"))
@@ -67,12 +69,12 @@ def _panels(seat: Seat) -> list[Row]:
 def draw_all_keys(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
     """All of them, in as many columns as fit; taller than the place where there are more: it is scrolled."""
     count = max(1, min(3, width // COLUMN))
-    each = width // count
+    each = (width + GAP) // count
     lines: list[list[Span]] = []
     for title, rows in groups(seat):
         lines += [[], [span(title, "muted", bold=True)]] if lines else [[span(title, "muted", bold=True)]]
         for key, meaning in rows:
-            first, *more = wrap(seat.words.keyed(meaning), max(1, each - KEY - 1)) or [""]
+            first, *more = wrap(seat.words.keyed(meaning), max(1, each - KEY - GAP)) or [""]
             lines.append([span(f"{key:<{KEY}}", "strong", bold=True), span(first)])
             lines += [[span(" " * KEY), span(piece)] for piece in more]
     size = max(height - 1, -(-len(lines) // count))

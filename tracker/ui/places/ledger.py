@@ -15,8 +15,8 @@ def draw_ledger(sight: Sight, book: Ledger, width: int, height: int) -> Picture:
     """All of it, as tall as it is: the place is scrolled."""
     words = sight.words
     lines: list[Line] = [heading(width, words.say("ui", "ledger_title"), "up and down   Esc back", focused=True)]
-    for said in totals(sight.table, words):
-        lines += [on(columns(width, [(0, [span(piece)])]), "ground") for piece in wrap(said, width)]
+    held = wrap("  ".join(totals(sight.table, words)), width)
+    lines += [on(columns(width, [(0, [span(piece)])]), "ground") for piece in held]
     lines.append(on(columns(width, _cells(_head(sight), width, "muted")), "ground"))
     told = rows(book, sight.table, words)
     if not told:
@@ -37,7 +37,7 @@ def _cells(row: Row, width: int, fg: str) -> list[tuple[int, list[Span]]]:
     """Entry, from, to, how many and why; with room also the exchange and what became of it."""
     muted = "muted"
     if width >= ROOMY:
-        wide = (width - 16) // 4
+        wide = min(28, (width - 16) // 5)
         at = (0, 7, 14, 14 + wide, 14 + 2 * wide, 18 + 2 * wide)
         why = f"{row.why}, {row.state}" if row.state else row.why
         texts = (row.entry, row.when, row.giver, row.taker, row.n, why)
