@@ -34,7 +34,7 @@ MARKED = re.compile(r"\{key [^{}\s]+\}(?: [a-z]\b)?")
 OF_PLACES = {
     # Said where the keys are those of a roll, a hit, a replay, a form or a list, which are the same for everybody.
     "nobody_opposes", "no_difficulty_here", "no_danger", "one_side_left", "still_surprised", "nobody_to_heal",
-    "no_priced_stunt", "treat_needs_scene", "amend_hint", "no_dice_awaited", "dice_lie", "replay_only",
+    "no_priced_stunt", "treat_needs_scene", "no_dice_awaited", "dice_lie", "replay_only",
     "nothing_sought", "now_scale", "now_in_the_way", "now_undiced", "now_team", "say_who", "check_on_nothing_note",
     "band_lower_key", "now_step_in", "too_late",
 }  # fmt: skip

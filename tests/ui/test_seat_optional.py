@@ -49,7 +49,7 @@ def test_core_asks_for_no_focus() -> None:
     scene = seat.scene.but(system="fate-core")
     sight = seat.sight()
     core = replace(sight, table=seat.table.with_scene(scene))
-    assert "D gives up the action for" in " ".join(plain(draw_what_now(core, None, 100, 40)).split())
+    assert "D Gives up the action for" in " ".join(plain(draw_what_now(core, None, 100, 40)).split())
 
 
 def test_scale_is_set_up_taken_and_given_back_in_the_roll() -> None:

@@ -250,7 +250,7 @@ def test_what_now_tells_how_a_hit_runs_on(seat: Seat) -> None:
     press(seat, "a")
     choose(seat, "Boss")
     press(seat, "?")
-    assert "a minion takes the hit" in screen(seat)
+    assert "A minion takes the hit" in screen(seat)
 
 
 @pytest.mark.parametrize(

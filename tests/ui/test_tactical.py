@@ -276,7 +276,7 @@ def test_one_who_notices_is_enough_and_the_ability_is_kept() -> None:
 def test_a_tie_notices_only_where_the_table_has_it_so() -> None:
     seat = a_seat(QUARRY)
     press(seat, "Bh" + "ttl")
-    assert shown(seat).count("tied") == 3  # two rows, and the key that says so
+    assert shown(seat).count("tied") == 4  # two rows, and the key that says so, in the title and in the key line
     press(seat, "<enter>")
     assert phase(seat).state == "detection" and len(of(seat, "Marek").off_guard) == 1
     press(seat, "=4" + "1" + "Bd" + "tl<enter>")

@@ -249,7 +249,7 @@ def test_what_now_tells_of_shares_help_and_stepping_in() -> None:
     seat = eight()
     press(seat, "?")
     text = " ".join(shown(seat, 120, 36).split())
-    for said in ("against its share", "t: whoever has the skill", "a: somebody else defends"):
+    for said in ("against its share", "t Whoever has the skill", "a Somebody else defends"):
         assert said in text
 
 

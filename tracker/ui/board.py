@@ -17,6 +17,7 @@ from tracker.ui.paint import (
     Spot,
     blank,
     framed,
+    hanging,
     row,
     span,
     width_of,
@@ -32,17 +33,12 @@ from tracker.ui.panels.zone_map import columns_of_map, crowded, rows_wanted
 from tracker.ui.panels.zone_view import columns_hold, columns_wanted
 from tracker.ui.places.ends import draw_ends, loose_ends
 from tracker.ui.places.words import say
-from tracker.ui.question_box import overlaid
+from tracker.ui.question_box import BOX, overlaid
 from tracker.ui.seat import Seat
 from tracker.ui.sight import Sight
 
 HEAD = ("title", "turn", "party")
 FOOT = ("advice", "keys")
-BOX, WIDE_BOX = 75, 116
-"""Cells a question takes at most; one that tells much takes more."""
-MOST_OPTIONS = 12
-MOST_ROWS = 24
-"""Of a form: it is looked over as a whole."""
 
 
 def board(seat: Seat, width: int, height: int) -> Picture:
@@ -54,20 +50,53 @@ def board(seat: Seat, width: int, height: int) -> Picture:
     if layout.shape == "list":
         picture = _little(seat, sight, layout, width, height)
     elif seat.place[0] == "table":
-        picture = stitched(
-            width, height, ((layout.regions[name], panel(seat, name, sight, layout)) for name in layout.regions)
-        )
+        picture = _panels(seat, sight, layout, width, height)
     else:
         body = body_region(layout, width, height)
-        parts = [(layout.regions[name], draw(name, sight, layout)) for name in (*HEAD, *FOOT)]
-        picture = stitched(width, height, [*parts, (body, place(seat, sight, body.width, body.height))])
+        shown = place(seat, sight, body.width, body.height)
+        spare = body.height - _said(shown) - 1
+        if seat.place[0] == "now" and seat.looking.under[0] == "table" and spare >= SPARE:
+            picture = _over_panels(_panels(seat, sight, layout, width, height), shown, body, spare)
+        else:
+            parts = [(layout.regions[name], draw(name, sight, layout)) for name in (*HEAD, *FOOT)]
+            picture = stitched(width, height, [*parts, (body, shown)])
     if isinstance(seat.question, Finder):
         return finding(seat.question, sight, picture, layout, width, height)
     if seat.question is not None:
         foot = len(FOOT) if layout.shape != "list" else len(_under(sight, width, height))
         told = seat.asking.told
-        picture = overlaid(sight, seat.question, picture, width, height, told=told, foot=foot)
+        under = layout.regions.get("situation") if layout.shape == "columns" else None
+        widest = BOX if under is None else max(BOX, under.width)
+        picture = overlaid(sight, seat.question, picture, width, height, told=told, foot=foot, widest=widest)
     return picture
+
+
+def _panels(seat: Seat, sight: Sight, layout: Layout, width: int, height: int) -> Picture:
+    """The table: every panel in its place."""
+    return stitched(
+        width, height, ((layout.regions[name], panel(seat, name, sight, layout)) for name in layout.regions)
+    )
+
+
+def _said(picture: Picture) -> int:
+    """Rows down to the last one that says something."""
+    return 1 + max((y for y, line in enumerate(picture.lines) if any(part.text.strip() for part in line)), default=0)
+
+
+SPARE = 10
+"""Rows that `?` must leave for the panels to be seen above it."""
+
+
+def _over_panels(panels: Picture, shown: Picture, body: Region, spare: int) -> Picture:
+    """What needs less than the body stands at its foot; above it the panels stay in sight."""
+    top, foot, width = body.y + spare, body.y + body.height, width_of(panels.lines[0])
+    parts = [
+        (Region(0, 0, width, top), Picture(panels.lines[:top])),
+        (body._replace(y=top), Picture(shown.lines[: body.height - spare])),
+        (Region(0, foot, width, 0), Picture(panels.lines[foot:])),
+    ]
+    spots = (spot for spot in panels.spots if not top <= spot.row < foot)
+    return Picture(stitched(width, len(panels.lines), parts).lines, tuple(spots))
 
 
 def layout_of(sight: Sight, width: int, height: int) -> Layout:
@@ -108,7 +137,7 @@ def scrolled(seat: Seat, name: str, picture: Picture, height: int, head: int = 1
 
     `more`: its last row says how many follow.
     """
-    said = max((y for y, line in enumerate(picture.lines) if any(part.text.strip() for part in line)), default=0)
+    said = _said(picture) - 1
     offset = max(0, min(seat.looking.scroll.get(name, 0), said + 1 - height))
     seat.looking.scroll[name] = offset
     top = picture.lines[:head]
@@ -200,7 +229,7 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         # Each takes a row at least: what lies below the window need not be wrapped, however long it is.
         looking = seat.looking
         reading = looking.reading[: looking.scroll.get(kind, 0) + height + 1]
-        lines = [row(width, [span(line)]) for text in reading for line in wrap(text.lstrip(), width - 2)]
+        lines = [row(width, [span(line)]) for text in reading for line in hanging(text.lstrip(), width - 2)]
         whole = framed(
             [heading(width, looking.reading_title, "up and down   Esc back"), *lines],
             width,

@@ -116,3 +116,17 @@ def _chopped(word: str, width: int) -> list[str]:
             line, used = "", 0
         line, used = line + piece, used + size
     return [*lines, line]
+
+
+LEAD = 30
+"""Most cells of what stands before a text that hangs."""
+
+
+def hanging(text: str, width: int) -> list[str]:
+    """A text in rows. Behind a lead with gaps of blanks (a number and a time, a label) they stand under the first."""
+    at = max((gap.end() for gap in re.finditer(" {2,}", text) if gap.end() <= LEAD), default=0)
+    indent = measure(text[:at])
+    if not at or width - indent < LEAD:
+        return wrap(text, width)
+    first, *more = wrap(text[at:], width - indent) or [""]
+    return [text[:at] + first, *(" " * indent + row for row in more)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tracker.model.order import Popcorn, Ranked, Rcs
 from tracker.ui.binding import Binding
-from tracker.ui.questions import Filled, Question
+from tracker.ui.questions import Question
 from tracker.ui.sight import Key
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ def keys_of(seat: Seat) -> tuple[Key, ...]:
 
 
 def keys_of_question(question: Question) -> tuple[Key, ...]:
-    """What takes the answer, what steps back, and what explains the question."""
-    enter = question.said_of("enter") if isinstance(question, Filled) else "take it"
-    return Key("Enter", enter), Key("Esc", "back"), Key("F1" if question.takes_text else "?", "help", group=1)
+    """Its own, and what explains it."""
+    told = (Key(key, word) for key, word in question.foot)
+    return (*told, Key("F1" if question.takes_text else "?", "help", group=1))
 
 
 def _leads(seat: Seat, binding: Binding) -> bool:

@@ -32,7 +32,11 @@ REPLAY = (
     Binding("Space", "play", flows.play, 0, meaning="play, pause: the pauses of the table, shortened"),
     *(
         Binding(
-            str(speed), "", partial(flows.set_speed, speed=speed), shown=False, meaning=f"play {speed} times as fast"
+            str(speed),
+            "speed" if speed == SPEEDS[-1] else "",
+            partial(flows.set_speed, speed=speed),
+            meaning=f"play {speed} times as fast" if speed > 1 else "play as fast as the table was",
+            use=9,
         )
         for speed in SPEEDS
     ),

@@ -86,7 +86,7 @@ class Amending(Filled):
         at: int = 0,
     ) -> None:
         """`steps` are those decided with another result, with what they come to; `at` is the step to stand on."""
-        super().__init__(title, says(words, "amend_hint" if amendment.misfits else "amend_hint_fits", {}))
+        super().__init__(title)
         self.amendment = amendment
         self._words = words
         self.rows: tuple[Row, ...] = (*self._misfits(), *self._differences(differing), *self._steps(steps))

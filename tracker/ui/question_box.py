@@ -59,13 +59,15 @@ def overlaid(
     told: bool = False,
     rule: str = "",
     foot: int = FOOT_ROWS,
+    widest: int = BOX,
 ) -> Picture:
     """A question on top of a picture, above the last rows of it.
 
     `told`: above the question stands what the book says of what is asked (`rule`), and what its keys do.
+    `widest`: its cells at most, but where it tells much.
     """
     end = height - foot if height > foot + 1 else height
-    widest = WIDE_BOX if isinstance(question, Amending) else BOX
+    widest = WIDE_BOX if isinstance(question, Amending) else widest
     box_width = width if width < 60 else min(width - 2, widest)
     most = max(1, end - 4 if end > 6 else end)
     help_ = _help_lines(question, rule, box_width)[: max(0, most - 2)] if told else []

@@ -258,7 +258,7 @@ class Write:
         if self.complete is None or self.completed_from is None:
             return
         found = self.complete(self.text)
-        self.offered = found[:9] if len(found) > 1 else []
+        self.offered = found if len(found) > 1 else []
         if found:
             start = self.completed_from(self.text)
             self.text = self.text[:start] + (found[0] if len(found) == 1 else _common(found, self.text[start:]))

@@ -69,8 +69,6 @@ ENGLISH = {
     "past_write_hint": "names as they were then; Tab completes, Esc leaves",
     "amend_deciding": "What came after is decided again",
     "amend_deciding_hint": "Esc leaves everything as it was",
-    "amend_hint": "k keep  d drop  e edit  K D all  Enter accept  Esc leave",
-    "amend_hint_fits": "Enter accept  Esc leave everything as it was",
     "amend_gone": "(without {numbers})",
     "unsaved": "NOT ON DISK: {why} It is kept in memory and tried again; {key q} offers another place.",
     "still_unsaved": "That could not be written either: {why}",

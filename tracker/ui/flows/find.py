@@ -59,7 +59,8 @@ def _people(seat: Seat) -> Iterator[Option]:
 def _things(seat: Seat, scene: Scene) -> Iterator[Option]:
     elsewhere = "" if scene.id == seat.table.focus else scene.title
     for aspect in seat.table.aspects_in(scene):
-        where = seat.name(aspect.on) if aspect.on else elsewhere
+        owner = next((free.owner for free in aspect.free), "") if aspect.kind == "boost" else ""
+        where = seat.name(aspect.on or owner) if aspect.on or owner else elsewhere
         yield Option(
             ("aspect", aspect.id),
             seat.name(aspect.id),

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
 
+ENTRY, CLOCK, CHANGE = 6, 7, 12
+"""Cells of the number of an entry, of its time, of what it changed from and to."""
 AT_ONCE = 250
 """Steps that are read in a frame."""
 
@@ -77,7 +79,7 @@ def story_menu(seat: Seat) -> Flow:
     if not options:
         seat.say("no_scene")
         return
-    kind, what = yield Pick("The story of", options)
+    kind, what = yield Pick("The story of", options, hint="a number, some letters, or arrows and Enter")
     if kind == "side" and who is not None:
         side = sides_of(table, who, seat.words)[what]
         yield from _read(seat, f"{who.name}: {side.label}", living_facet(seat.desk.session, side.facet, _upto(seat)))
@@ -139,8 +141,9 @@ def _read(seat: Seat, title: str, steps: Iterator[Chapter | None]) -> Flow:
     """Show the chapters. In a long session it is shown how far they are read, and Esc leaves it."""
 
     def tell(chapter: Chapter) -> str:
-        change = f"   {chapter.was or '-'} to {chapter.now or '-'}" if chapter.was or chapter.now else ""
-        return f"{_when(chapter)}{change}   {seat.told(chapter.seq)}"
+        change = f"{chapter.was or '-'} to {chapter.now or '-'}" if chapter.was or chapter.now else ""
+        at = f"{chapter.seq:<{ENTRY}}{clock(chapter.at):<{CLOCK}}"
+        return f"{at}{f'{change:<{CHANGE}}  ' if change else ''}{seat.told(chapter.seq)}"
 
     whole = _upto(seat) or len(seat.desk.session.entries)
     looking = Looking(f"The story of {title}", steps, whole, tell)

@@ -13,7 +13,7 @@ from tracker.ui.library.keys import LIBRARY
 from tracker.ui.library.preview import whole
 from tracker.ui.library.seat import Library
 from tracker.ui.library.words import says
-from tracker.ui.paint import Line, Picture, blank, framed, row, span, wrap
+from tracker.ui.paint import Line, Picture, blank, framed, hanging, row, span, wrap
 from tracker.ui.panels.heading import heading
 
 AROUND = 2
@@ -32,7 +32,7 @@ def to_read(library: Library, kind: str, width: int, height: int) -> Picture:
         lines = [heading(width, says(library.words, "look_title"), _hint(library)), *whole(library, width)]
     else:
         lines = [heading(width, library.reading_title, _hint(library))]
-        lines += [row(width, [span(line)]) for text in library.reading for line in wrap(text, width)]
+        lines += [row(width, [span(line)]) for text in library.reading for line in hanging(text.lstrip(), width)]
     return framed(lines, width, max(height, len(lines)))
 
 

@@ -11,10 +11,9 @@ ROOM = 18
 
 
 def past_lines(sight: Sight, form: Amending, width: int, most: int) -> tuple[list[Line], list[Spot]]:
-    """Title and keys, then the rows around the one that keys act on."""
+    """The title, then the rows around the one that keys act on."""
     title = wrap(form.title, width - 2, limit=2)
     lines = [row(width, [span(" "), span(piece, "strong", bold=True)], ground="asked") for piece in title]
-    lines.append(_raised(width, [span(form.hint, "muted")]))
     room = max(1, min(ROOM, most) - len(lines))
     drawn = [(place, _row(sight, each, width, place == form.cursor)) for place, each in enumerate(form.rows)]
     first = _first(form, room)
@@ -24,8 +23,9 @@ def past_lines(sight: Sight, form: Amending, width: int, most: int) -> tuple[lis
         lines.append(line)
     left = len(drawn) - first - room
     if left > 0:
-        lines[len(title)] = _raised(width, [span(form.hint, "muted")], [span(f"{left} {sight.label('more')}", "muted")])
-    return lines[:most], spots[: max(0, most - len(title) - 1)]
+        more = [span(f"{left} {sight.label('more')}", "muted")]
+        lines[0] = row(width, [span(" "), span(title[0], "strong", bold=True)], [*more, span(" ")], ground="asked")
+    return lines[:most], spots[: max(0, most - len(title))]
 
 
 def _first(form: Amending, room: int) -> int:

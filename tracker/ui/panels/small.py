@@ -46,6 +46,12 @@ def _row(sight: Sight, person: Person, here: People, width: int) -> Line:
 
 
 def _foot(sight: Sight, width: int) -> Line:
+    """The last sentence and the key that helps; of a replay that it is one."""
     help_key = [span(sight.words.key("?"), "strong", bold=True)]
     sentence = sight.log[-1][1] if sight.log else ""
-    return row(width, [span(cut(sentence, max(0, width - 2)))], help_key, ground="bar", gap=1)
+    chip = f" {sight.label('replay_title')} "
+    if sight.replay is None or measure(chip) + MIN_NAME > width:
+        return row(width, [span(cut(sentence, max(0, width - 2)))], help_key, ground="bar", gap=1)
+    told = cut(sentence, max(0, width - measure(chip) - 3))
+    replay = [span(chip, "bar", ground="text", bold=True), span(" ")]
+    return row(width, [*replay, span(told)], help_key, ground="bar", gap=1)

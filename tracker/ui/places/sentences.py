@@ -317,10 +317,9 @@ NOW: Mapping[str, str] = {
     "now_alone": "No conflict runs: nobody concedes, nothing is locked by it[[. The turns end with exchange {n}]].",
     "now_scenes": "Also on the table: {names:names}. {key S} goes there, or moves people over.",
     "now_next": "May go next: {names:names}.",
-    "now_full_plain": "{key D} gives up the action for +2 to every defence until the next turn.",
+    "now_full_plain": "Gives up the action for +2 to every defence until the next turn.",
     "now_full_focus": (
-        "{key D} gives up the action for +2 to defend in one focus until the next turn; "
-        "a boost if nothing had to be rolled."
+        "Gives up the action for +2 to defend in one focus until the next turn; a boost if nothing had to be rolled."
     ),
     "now_scale": "S: a benefit of scale for whoever is above the other side.",
     "now_move": "Move",

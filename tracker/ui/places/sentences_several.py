@@ -45,6 +45,5 @@ SEVERAL: Mapping[str, str] = {
     "now_team": "t: whoever has the skill at Average or better adds +1 and gives the action of this exchange.",
     "now_step_in": "a: somebody else defends instead and takes all of it, until the defence dice fall.",
     "now_batch": "Several make this roll; Tab goes on, Enter resolves all once the dice lie.",
-    "now_together": "Together: {key g}. Help, several targets, a whole zone, several rolling the same, passing "
-    "invokes.",
+    "now_together": "{key g}: help, several targets, a whole zone, several rolling the same, passing invokes.",
 }

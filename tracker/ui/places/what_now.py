@@ -79,20 +79,35 @@ class Entry(NamedTuple):
     """Entries of one group stand together."""
     key: bool = False
     """The label is a key to press."""
+    spare: bool = False
+    """It is left out where room is short."""
+
+
+def _by_key(entry: Entry) -> Entry:
+    """A sentence that begins with the key it is about has it as its label: "t: whoever has the skill"."""
+    key, colon, text = entry.text.partition(": ")
+    if entry.label or not colon or len(key) != 1 or not text:
+        return entry
+    return entry._replace(label=key, text=text[0].upper() + text[1:], key=True)
 
 
 def draw_what_now(sight: Sight, subject: Subject, width: int, height: int) -> Picture:
     """What can be done about the table (None), an open roll, a hit or an aspect."""
     title, entries = _content(sight, subject)
+    entries = [_by_key(entry) for entry in entries]
     inner = max(1, width - 2 * PAD)
     now = say(sight, "now_title")
-    lines: list[Line] = [_padded(heading(inner, title, now if title != now else ""), width)]
-    size = min(longest(entry.label for entry in entries), inner // 3)
+    lines: list[Line] = [blank(width, "raised")]
+    if _height(entries, inner, _labels(entries, inner)) > height:
+        entries = [entry for entry in entries if not entry.spare]
+    size = _labels(entries, inner)
     roomy = _height(entries, inner, size) + len({entry.group for entry in entries}) - 1 < height
     for place, entry in enumerate(entries):
         if place and roomy and entry.group != entries[place - 1].group:
             lines.append(blank(width, "raised"))
         lines += [_padded(line, width) for line in _rows(entry, inner, size)]
+    leave = "Esc back" if len(lines) <= height else "up and down   Esc back"
+    lines[0] = _padded(heading(inner, title, f"{now}   {leave}" if title != now else leave), width)
     kept = lines[:height]
     last = [_padded(line, width) for line in _rows(entries[-1], inner, size)] if entries else []
     if len(lines) > height > len(last) + 2 and entries[-1].group == RULE:
@@ -139,6 +154,11 @@ def _rows(entry: Entry, width: int, size: int) -> Iterator[list[Span]]:
         label = [span(cut(entry.label, size), "strong" if entry.now or entry.key else "muted", bold=entry.key)]
         cells = [(0, label if number == 0 else []), (start, [span(piece, text)])]
         yield columns(width, cells if start else cells[1:])
+
+
+def _labels(entries: list[Entry], width: int) -> int:
+    """Cells of the labels."""
+    return min(longest(entry.label for entry in entries), width // 3)
 
 
 def _height(entries: list[Entry], width: int, size: int) -> int:
@@ -199,7 +219,7 @@ def _brackets(sight: Sight) -> Iterator[Entry]:
         for opening, letter, closing in (brackets(place),)
     ]
     if told:
-        yield Entry(say(sight, "now_brackets", sides=", ".join(told)), group=RULE - 1)
+        yield Entry(say(sight, "now_brackets", sides=", ".join(told)), group=RULE - 1, spare=True)
 
 
 def _pool(sight: Sight) -> dict[str, object]:

@@ -9,7 +9,7 @@ from tracker.language.words import Words
 from tracker.players.seen import PlayersView
 from tracker.ui.glyphs import OUT
 from tracker.ui.paint import Line, Picture, blank, columns, framed, on, row, span, wrap
-from tracker.ui.panels.heading import heading
+from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.zone_map import drawn
 from tracker.ui.panels.zone_view import HIGH, columns_wanted, view
 from tracker.ui.panels.zones import Plan
@@ -191,4 +191,8 @@ def _listed(made: Stage, width: int, height: int, scroll: int) -> tuple[list[Lin
     body += [heading(width, made.words.say("ui", "players_just_now")), *said[1:]] if said else []
     room = max(0, height - len(lines))
     scroll = max(0, min(scroll, len(body) - room))
-    return [*lines, *body[scroll : scroll + room]][:height], scroll
+    seen = body[scroll : scroll + room]
+    below = len(body) - scroll - len(seen)
+    if below and len(seen) > 1:
+        seen[-1] = row(width, more_line(made.sight, below + 1))
+    return [*lines, *seen][:height], scroll

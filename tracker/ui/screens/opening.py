@@ -20,6 +20,7 @@ def progress(done: int, of: int, width: int, height: int, said: str = "Loading")
     lines = [row(width, [])] * max(0, height // 2 - 1)
     lines.append(row(width, [span(f"  {said} "), span(f"{done:,}", "strong", bold=True), span(f" of {of:,}", "muted")]))
     lines.append(row(width, [span("  "), span(FOCUS * full, "text"), span(RULE * (room - full), "rule")]))
+    lines.append(row(width, [span("  Esc", "strong", bold=True), span(" gives up", "muted")]))
     return framed(lines, width, height)
 
 
