@@ -227,6 +227,7 @@ SHOTS: dict[str, Shot] = {
     "replay-tactical": Shot(SALT, "<end>", ("danger obvious", "rcs", "ct"), kind="replay"),
     # Below 60x20
     "small": Shot(CHAPEL, lines=EVENING, sizes=((59, 19), (40, 12), (20, 6))),
+    "small-roll": Shot(CHAPEL, lines=OPEN, sizes=((59, 19), (40, 12), (20, 6))),
     "small-hit": Shot(CHAPEL, lines=HIT, sizes=((59, 19), (40, 12), (20, 6))),
     "small-library": Shot(CHAPEL, kind="library", sizes=((59, 19), (40, 12), (20, 6))),
     "small-players": Shot(CHAPEL, kind="watched", lines=EVENING, sizes=((59, 19), (40, 12), (20, 6))),
