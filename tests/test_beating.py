@@ -59,9 +59,9 @@ def test_an_evening_of_random_commands(system: str) -> None:
     assert found.entries > 20 and found.refused > 20
 
 
-@pytest.mark.parametrize("system", soak.SCENES)
-async def test_an_evening_of_random_keys(system: str) -> None:
-    found = await soak.screen(system, 50, seed=3)
+@pytest.mark.parametrize("where", [*soak.SCENES, *soak.PLACES])
+async def test_an_evening_of_random_keys(where: str) -> None:
+    found = await soak.screen(where, 40, seed=3)
     assert found.entries >= 0
 
 

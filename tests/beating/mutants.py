@@ -151,6 +151,7 @@ def put_in(mutant: Mutant, control: bool = False) -> bool:
 def functions() -> dict[tuple[str, str], list[FunctionType]]:
     """Every function of the project that is loaded, by file and name; undecorated, wherever it is held."""
     found: dict[tuple[str, str], list[FunctionType]] = {}
+    gc.unfreeze()
     for each in gc.get_objects():
         if type(each) is FunctionType and each.__code__.co_filename.startswith(str(ROOT)):
             found.setdefault((each.__code__.co_filename, each.__qualname__), []).append(each)

@@ -8,15 +8,20 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import os
+import shutil
 import sys
+import tempfile
 import tracemalloc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from textual.events import MouseDown, MouseUp, Paste
+from textual.events import MouseDown, MouseMove, MouseScrollDown, MouseScrollUp, MouseUp, Paste
 
 from tests.beating.mangle import HOSTILE
 from tests.engine.drawn import a_command
@@ -25,10 +30,17 @@ from tests.ui.playing import keys, opened
 from tracker.engine.refusal import Refusal
 from tracker.model.table import Table
 from tracker.storage.scene_file import read_scene
-from tracker.storage.session_file import start_session
+from tracker.storage.session_file import Opened, read_session, start_session
+from tracker.storage.settings import InForce, Settings
+from tracker.storage.watching import Watch
 from tracker.ui.app import TrackerApp
+from tracker.ui.library.reader import Reader
+from tracker.ui.library.seat import Library
 from tracker.ui.paint import measure
+from tracker.ui.screens.drawn import DrawnScreen
 from tracker.ui.screens.table import TableScreen
+from tracker.ui.themed import ThemedApp
+from tracker.ui.watch import LEAVES, WatchApp
 
 SCENES = {
     "fate-condensed": "drowned-chapel",
@@ -84,16 +96,73 @@ def engine(system: str, count: int, seed: int = 0) -> Soaked:
     return Soaked(entries, refused, taken / max(1, entries - before))
 
 
-async def screen(system: str, count: int, seed: int = 0) -> Soaked:
-    """Random keys, clicks, pastes and sizes; every frame fills the terminal, and nothing is left behind."""
-    random = Random(f"{system} {seed}")
-    app = TrackerApp(opened(path_of(SCENES[system])))
+@contextmanager
+def at_home() -> Iterator[Path]:
+    """A home of one's own, where also what is saved under a name lands."""
+    before, home_before = Path.cwd(), os.environ.get("TRACKER_HOME")
+    with tempfile.TemporaryDirectory() as name:
+        os.environ["TRACKER_HOME"] = name
+        os.chdir(name)
+        try:
+            yield Path(name)
+        finally:
+            os.chdir(before)
+            os.environ.pop("TRACKER_HOME")
+            if home_before is not None:
+                os.environ["TRACKER_HOME"] = home_before
+
+
+def written(path: Path, system: str, count: int, random: Random) -> Opened:
+    """A session of that many random commands in a file, still open."""
+    held = start_session(read_scene(path_of(SCENES[system])).table, path, seed="soak")
+    play_on(held, count, random)
+    return held
+
+
+def play_on(held: Opened, count: int, random: Random) -> None:
+    """More random commands."""
+    for _ in range(count):
+        held.session.submit(a_command(random, held.session.table), ruling=True)
+
+
+async def screen(where: str, count: int, seed: int = 0) -> Soaked:
+    """Random keys, clicks, pastes and sizes; every frame fills the terminal, and nothing is left behind.
+
+    At the table of each game; in the library and whatever is opened from it; in a replay; and before the players' view
+    of a session that goes on meanwhile.
+    """
+    random = Random(f"{where} {seed}")
+    with at_home() as home:
+        if where in SCENES:
+            return await _beaten(TrackerApp(opened(path_of(SCENES[where]))), random, count)
+        (home / "scenes").mkdir()
+        for name in (*SCENES.values(), "party"):
+            shutil.copy(path_of(name), home / "scenes")
+        system = random.choice(list(SCENES))
+        held = written(home / "sessions" / "played.toml", system, 60, random)
+        if where == "players":
+            app = WatchApp(Watch(held.opened_at))
+            found = await _beaten(app, random, count, lambda: play_on(held, 1, random))
+            held.close()
+            return found
+        held.close()
+        if where == "replay":
+            return await _beaten(TrackerApp(read_session(held.opened_at), replay=True), random, count)
+        settings = InForce(Settings(), home / "settings.toml", False)
+        library = Library(Reader([home / "scenes"]), settings)
+        return await _beaten(TrackerApp(library=library, in_force=settings), random, count)
+
+
+PLACES = ("library", "replay", "players")
+
+
+async def _beaten(app: ThemedApp, random: Random, count: int, meanwhile: Callable[[], None] = lambda: None) -> Soaked:
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.pause()
-        seat = app.seat
-        widgets = len(list(app.query("*"))) if not isinstance(app.screen, TableScreen) else len(app.screen.query("*"))
-        start = _memory()
-        done = 0
+        first = app.screen
+        widgets, start = len(app._registry), _memory()
+        files, done = _open_files(), 0
+        entries = 0
         while done < count:
             chance = random.random()
             if chance < 0.02:
@@ -104,26 +173,46 @@ async def screen(system: str, count: int, seed: int = 0) -> Soaked:
                 app.screen.post_message(Paste(random.choice(HOSTILE) * random.randint(1, 4)))
             else:
                 named = [key for key, _ in keys(_keys(random))]
-                # Quitting ends the soak, and the palette of the app is not ours.
-                await pilot.press(*(key for key in named if key not in ("q", "ctrl+q")))
+                # Quitting ends the soak: only what was opened from the library is left.
+                if isinstance(app, WatchApp):
+                    named = [key for key in named if key not in LEAVES]
+                leaves = len(app.screen_stack) > 1 and random.random() < 0.05
+                await pilot.press(*(key for key in named if key not in ("q", "ctrl+q")), *(["q"] if leaves else []))
                 done += len(named)
                 continue
             await pilot.pause()
+            meanwhile()
             done += 1
             assert app.is_running, "the program has ended"
             _fills(app)
-        _is_whole(seat.table)
-        entries = len(seat.desk.session.entries)
-        assert seat.desk.session.at(entries) == seat.table or seat.replay
-        left = len(app.screen.query("*"))
-        assert left == widgets, f"{widgets} widgets before, {left} after"
+        for _ in range(10):
+            if app.screen is first:
+                break  # else this would lead out of it
+            await pilot.press("escape", "escape", "escape", "q")
+            await pilot.pause()
+        if isinstance(app, TrackerApp) and isinstance(first, TableScreen):
+            seat = app.seat
+            _is_whole(seat.table)
+            entries = len(seat.desk.session.entries)
+            assert seat.desk.session.at(entries) == seat.table or seat.replay
         taken = _memory() - start
+        assert app.screen is first and len(app._registry) == widgets, f"{widgets} widgets, then {len(app._registry)}"
+        assert _open_files() <= files, f"{files} files were open, {_open_files()} are"
+        screens = sum(isinstance(each, DrawnScreen) for each in gc.get_objects())
+        assert screens <= 3, f"{screens} screens are still held"
     return Soaked(entries, 0, taken / max(1, entries))
 
 
+def _open_files() -> int:
+    held = Path("/proc/self/fd")
+    return len(list(held.iterdir())) if held.is_dir() else 0
+
+
 LIKELY = (
-    *"aocmikhnBOSgxvkprAGMD=RltuU.?!0123456789", *("<enter>",) * 8, *("<escape>",) * 4, "<space>", "<backspace>",
-    "<tab>", "<up>", "<down>", "<f2>", "<f3>", "<f9>", "<f1>", "+2<enter>", "0<enter>", "-1<enter>", "63<enter>",
+    *"aocmikhnBOSgxvkprAGMD=RltuU.?!0123456789", *'CEHyfswdbPIN/e"TjJ[]+-', *("<enter>",) * 10, *("<escape>",) * 5,
+    "<space>", "<backspace>", "<tab>", "<up>", "<down>", "<left>", "<right>", "<home>", "<end>", "<pageup>",
+    "<pagedown>", "<ctrl+p>", "<f1>", "<f2>", "<f3>", "<f4>", "<f5>", "<f6>", "<f7>", "<f8>", "<f9>",
+    "+2<enter>", "0<enter>", "-1<enter>", "63<enter>",
 )  # fmt: skip
 LINES = (":note x<enter>", ":begin conflict<enter>", ":undo 3<enter>", ":redo<enter>", ":%s<enter>", ":<escape>")
 
@@ -134,16 +223,16 @@ def _keys(random: Random) -> str:
     return "".join(random.choice(LIKELY) for _ in range(random.randint(1, 8)))
 
 
-def _click(app: TrackerApp, random: Random) -> None:
+def _click(app: ThemedApp, random: Random) -> None:
     width, height = app.size
     x, y = random.randrange(width), random.randrange(height)
-    for kind in (MouseDown, MouseUp):
+    pressed = (MouseDown, MouseUp)
+    for kind in random.choice((pressed, pressed, pressed * 2, (MouseScrollUp,), (MouseScrollDown,), (MouseMove,))):
         app.screen._forward_event(kind(None, x, y, 0, 0, 1, False, False, False, x, y))
 
 
-def _fills(app: TrackerApp) -> None:
-    if not isinstance(app.screen, TableScreen):
-        return
+def _fills(app: ThemedApp) -> None:
+    assert isinstance(app.screen, DrawnScreen)
     width, height = app.size
     shown = app.screen.board.picture
     assert len(shown.lines) == height, f"{len(shown.lines)} lines in {width}x{height}"
@@ -168,17 +257,19 @@ def main() -> None:
     parser.add_argument("--commands", type=int, default=100_000, help="commands in all")
     parser.add_argument("--keys", type=int, default=20_000, help="keys and clicks on each scene")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--places", nargs="*", default=(*SCENES, *PLACES), choices=(*SCENES, *PLACES))
     given = parser.parse_args()
     good = True
-    for system in SCENES:
+    for system in SCENES if given.commands else ():
         found = engine(system, given.commands // len(SCENES), given.seed)
         print(
-            f"engine, {system}: {found.entries} entries, {found.refused} refused, {found.per_entry:.0f} bytes an entry"
+            f"engine, {system}: {found.entries} entries, {found.refused} refused, {found.per_entry:.0f} bytes an entry",
+            flush=True,
         )
         good = good and found.per_entry <= BYTES_AN_ENTRY
-    for system in SCENES:
-        found = asyncio.run(screen(system, given.keys, given.seed))
-        print(f"screen, {system}: {given.keys} keys, clicks and sizes, {found.entries} entries")
+    for where in given.places:
+        found = asyncio.run(screen(where, given.keys, given.seed))
+        print(f"screen, {where}: {given.keys} keys, clicks and sizes, {found.entries} entries", flush=True)
     sys.exit(0 if good else 1)
 
 

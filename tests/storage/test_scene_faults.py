@@ -146,6 +146,8 @@ def faults(folder: Path, text: str | bytes, head: str = HEAD) -> list[Fault]:
         ('[[aspect]]\ntext = "x"\nfree = 1', 5, "aspect[1].free", "write `free = { anyone = 1 }`."),
         ('[[aspect]]\ntext = "x"\nfree = true', 5, "aspect[1].free", "write `free = { anyone = 1 }`."),
         ('[[aspect]]\ntext = "x"\nfree = "The Cult"', 5, "aspect[1].free", 'write `free = { "The Cult" = 1 }`.'),
+        ('[[aspect]]\ntext = "x"\nfree = inf', 5, "aspect[1].free", "a table { key = value } would do"),
+        ('[[aspect]]\ntext = "x"\nfree = nan', 5, "aspect[1].free", "a table { key = value } would do"),
         ('[[aspect]]\ntext = "x"\nfree = [1]', 5, "aspect[1].free", "a table { key = value } would do"),
         ('[[aspect]]\ntext = "x"\nfree = { Cult = 1 }', 5, "aspect[1].free.Cult", "no character or side"),
         ('[[aspect]]\ntext = "x"\nfree = { anyone = -1 }', 5, "aspect[1].free.anyone", "out of range"),

@@ -176,6 +176,16 @@ def test_a_stray_key_in_a_list_moves_no_mark_and_is_said() -> None:
     assert next(iter(seat.scene.checks)).difficulty == 0
 
 
+@pytest.mark.parametrize("typed", ["+2", "-1", "+", "-"])
+def test_a_number_with_a_sign_is_no_answer_where_none_is_asked_for(typed: str) -> None:
+    seat = at_duel()
+    press(seat, "=")
+    question = seat.question
+    assert isinstance(question, Pick) and not question.signs
+    press(seat, f"{typed}<enter>")
+    assert seat.question is question and typed[0] in question.stray
+
+
 @pytest.mark.parametrize("typed", ["xylo", "Dagnax", "99"])
 def test_enter_behind_what_nothing_here_begins_with_takes_nothing(typed: str) -> None:
     seat = at_duel()

@@ -262,7 +262,7 @@ def _owned(given: Any) -> dict[str, int]:
         return {one_line(given): 1} if one_line(given) else {}
     try:
         n = int(given)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):  # the last of an infinite one
         return {}
     return {"anyone": n} if 0 <= n <= 99 else {}
 

@@ -81,9 +81,13 @@ class Pick:
     def shown(self) -> list[Option]:
         """The options that what was typed leaves."""
         word = folded(self.typed)
-        if not word or self.typed[0] in "+-" or is_number(self.typed):
+        if not word or self._signed() or is_number(self.typed):
             return list(self.options)
         return [option for option in self.options if any(part.startswith(word) for part in _parts(option.label))]
+
+    def _signed(self) -> bool:
+        """Whether a number of its own is typed, where that is an answer."""
+        return self.signs and self.typed[:1] in ("+", "-")
 
     def key(self, key: str, char: str | None) -> Any:
         """The answer, BACK, or None while there is none."""
@@ -139,7 +143,7 @@ class Pick:
         return any(option.key == char and option.value is None for option in self.options)
 
     def _enter(self, shown: list[Option]) -> Any:
-        if self.typed[:1] in ("+", "-"):
+        if self._signed():
             return self.typed if is_number(self.typed[1:]) else self._nothing(self.typed)
         if is_number(self.typed):
             fitting = [option for option in self.options if option.number == int(self.typed)]
