@@ -139,15 +139,16 @@ async def screen(where: str, count: int, seed: int = 0) -> Soaked:
         for name in (*SCENES.values(), "party"):
             shutil.copy(path_of(name), home / "scenes")
         system = random.choice(list(SCENES))
-        held = written(home / "sessions" / "played.toml", system, 60, random)
+        path = home / "sessions" / "played.toml"
+        held = written(path, system, 60, random)
         if where == "players":
-            app = WatchApp(Watch(held.opened_at))
+            app = WatchApp(Watch(path))
             found = await _beaten(app, random, count, lambda: play_on(held, 1, random))
             held.close()
             return found
         held.close()
         if where == "replay":
-            return await _beaten(TrackerApp(read_session(held.opened_at), replay=True), random, count)
+            return await _beaten(TrackerApp(read_session(path), replay=True), random, count)
         settings = InForce(Settings(), home / "settings.toml", False)
         library = Library(Reader([home / "scenes"]), settings)
         return await _beaten(TrackerApp(library=library, in_force=settings), random, count)
