@@ -313,6 +313,15 @@ def test_somebody_new_in_one_line_in_every_game() -> None:
     assert {road.name(road.scene.here[who.id].zone or "") for who in thugs} == {"Old kiln"}
 
 
+def test_a_players_character_copied_is_somebodys_and_selected() -> None:
+    seat = a_seat(RICH)
+    press(seat, "1Ec<enter><enter>Lee<enter>")
+    made = of(seat, "Imre 1")
+    assert seat.selected == made.id and made.player == "Lee" and made.points == 3
+    press(seat, "1Ec2<enter><enter><enter>")
+    assert not of(seat, "Imre 2").is_player and seat.selected == of(seat, "Imre").id
+
+
 def test_where_a_newcomer_comes_and_on_whose_side_is_asked() -> None:
     seat = a_seat(RICH)
     press(seat, number(seat, "Deacon") + "AGuard<enter><enter>")

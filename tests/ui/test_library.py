@@ -143,6 +143,17 @@ def test_every_key_that_does_something_to_a_file_stands_below(size: tuple[int, i
     assert "e edit" in "\n".join(shown(made, *size).split("\n")[-2:])
 
 
+def test_scenes_of_one_title_are_told_apart_and_long_advice_is_read_to_its_end(home: Path) -> None:
+    made = library(home)
+    go(made, "mill-bridge")
+    press(made, "c<enter>")
+    text = shown(made, 80, 24)
+    row = made.row
+    assert row is not None and f"({row.path.stem[:8]}" in text and row.path.name in text
+    made.say("no_editor", why="nano: No such file or directory")
+    assert "set VISUAL or EDITOR to yours." in " ".join(shown(made, 80, 24).split())
+
+
 def test_a_long_list_says_how_many_rows_are_out_of_sight(home: Path) -> None:
     made = library(home, samples())
     assert re.search(r"\+\d+ more", shown(made, 80, 24).split("\n")[1])

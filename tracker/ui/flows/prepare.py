@@ -11,7 +11,7 @@ from tracker.language.lexer import quoted
 from tracker.storage.folders import data_folder
 from tracker.ui.flows.asked import which_zone
 from tracker.ui.flows.fields import fill
-from tracker.ui.flows.newcomers import MOST
+from tracker.ui.flows.newcomers import MOST, came
 from tracker.ui.flows.sheet import edit_sheet
 from tracker.ui.flows.things import (
     aspect_rows,
@@ -63,7 +63,7 @@ def _sheet(seat: Seat) -> Flow:
 
 
 def _copy(seat: Seat) -> Flow:
-    """Others like the selected one: how many, in sight or hidden."""
+    """Others like the selected one: how many, in sight or hidden, whose. One alone is selected: it is changed next."""
     who = seat.selected
     assert who is not None
     model = seat.table.cast[who]
@@ -77,7 +77,15 @@ def _copy(seat: Seat) -> Flow:
     )
     name = stem_of(seat, model.name)
     zone = seat.scene.here[who].zone if who in seat.scene.here else None
-    seat.submit(cast_commands.AddCharacter(name=name, like=who, count=count, hidden=hidden, side=model.side, zone=zone))
+    player = (yield Write("Whose character", hint="a player; empty: the GM's")) if model.is_player else ""
+    made = came(
+        seat,
+        cast_commands.AddCharacter(
+            name=name, like=who, count=count, hidden=hidden, side=model.side, zone=zone, player=player
+        ),
+    )
+    if made is not None and count == 1:
+        seat.selected = made
 
 
 def stem_of(seat: Seat, name: str) -> str:

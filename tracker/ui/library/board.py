@@ -12,17 +12,21 @@ from tracker.ui.library.preview import preview
 from tracker.ui.library.reading import to_read
 from tracker.ui.library.seat import Library
 from tracker.ui.library.words import says
-from tracker.ui.paint import Line, Picture, Span, cut, row, span
+from tracker.ui.paint import Line, Picture, Span, cut, row, span, width_of, wrap
 from tracker.ui.panels.keys import keys
 from tracker.ui.question_box import overlaid
 from tracker.ui.sight import Key, Sight
 
 TALL = 22
 """Rows from which there are two rows of keys."""
+ADVICE_ROWS = 3
+"""Rows of what was said last, at most."""
 MOST_LOW = 16
 """Rows of the preview below a list."""
 TEMPLATE_ROWS = 7
 MIN_LISTS = 12
+FEWEST = 7
+"""Rows of a list above a preview, its head and a blank row included."""
 
 
 def board(library: Library, width: int, height: int) -> Picture:
@@ -41,7 +45,8 @@ def board(library: Library, width: int, height: int) -> Picture:
 def _framed(library: Library, width: int, height: int, roomy: bool) -> Picture:
     """Title above, advice and keys below, the lists or what is read between them."""
     air = 1 if roomy else 0
-    top, foot = 1 + air, (3 if height >= TALL else 2) if height > 3 else 0
+    said, rows = _advice(library, width, ADVICE_ROWS if height >= TALL else 1), 2 if height >= TALL else 1
+    top, foot = 1 + air, len(said) + rows if height > 3 else 0
     body = Region(1 if width > 4 else 0, top, max(1, width - 2), max(1, height - top - foot))
     parts = [(Region(0, 0, width, 1), Picture((_title(library, width),)))]
     if library.place:
@@ -52,8 +57,8 @@ def _framed(library: Library, width: int, height: int, roomy: bool) -> Picture:
     else:
         parts += _one_list(library, body)
     if foot:
-        parts.append((Region(0, height - foot, width, 1), Picture((_advice(library, width),))))
-        parts.append((Region(0, height - foot + 1, width, foot - 1), _keys(library, width, foot - 1)))
+        parts.append((Region(0, height - foot, width, len(said)), Picture(tuple(said))))
+        parts.append((Region(0, height - rows, width, rows), _keys(library, width, rows)))
     return stitched(width, height, parts)
 
 
@@ -98,9 +103,11 @@ def shared(rows: int, scenes: int, sessions: int) -> tuple[int, int]:
 
 def _one_list(library: Library, body: Region) -> list[tuple[Region, Picture]]:
     """One list under tabs, the selected one below."""
-    low = max(4, min(MOST_LOW, body.height // 2 + 1)) if body.height >= 14 else 0
-    high = body.height - low
     current = library.shelves.current
+    low = max(4, min(MOST_LOW, body.height // 2 + 1)) if body.height >= 14 else 0
+    if low:  # what a short list leaves is the preview's
+        low = max(low, body.height - max(FEWEST, len(library.shelves.rows(current)) + 3))
+    high = body.height - low
     listed = list_panel(library, current, body.width, high - (1 if low else 0), tabs=True)
     parts = [(Region(body.x, body.y, body.width, high - (1 if low else 0)), listed)]
     if low:
@@ -140,15 +147,17 @@ def _progress(library: Library) -> list[Span]:
     return [span(says(library.words, "reading_files", {"n": f"{reader.done:,}", "of": f"{reader.of:,}"}), "muted")]
 
 
-def _advice(library: Library, width: int) -> Line:
+def _advice(library: Library, width: int, most: int) -> list[Line]:
+    """What was said last, or what is looked for."""
     looked_for = [span(" / ", "strong", bold=True), span(library.shelves.filter, "strong")]
     if library.finding or (library.shelves.filter and not library.advice):
         cursor = [span(" ", ground="text")] if library.finding else []
         found = len(library.shelves.rows("scenes")) + len(library.shelves.rows("sessions"))
         note = says(library.words, "found_n", {"n": found})
-        return row(width, [*looked_for, *cursor], [span(note, "muted"), span(" ")])
+        return [row(width, [*looked_for, *cursor], [span(note, "muted"), span(" ")])]
     right = [*looked_for, span(" ")] if library.shelves.filter else []
-    return row(width, [span(" "), span(cut(library.advice, max(0, width - 2)), "muted")], right)
+    pieces = wrap(library.advice, max(1, width - 2 - width_of(right)), most) or [""]
+    return [row(width, [span(" "), span(piece, "muted")], [] if n else right) for n, piece in enumerate(pieces)]
 
 
 def _keys(library: Library, width: int, rows: int) -> Picture:

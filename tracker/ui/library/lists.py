@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.storage.library import SceneCard
+from tracker.storage.library import Left, SceneCard
 from tracker.storage.new_scene import SYSTEMS
 from tracker.storage.session_head import Head
 from tracker.ui.glyphs import CURSOR, FOCUS, OUT, RULE
@@ -127,7 +127,9 @@ def _scene(library: Library, card: SceneCard) -> tuple[Span, ...]:
     last = library.shelves.last_played(card)
     when = says(words, "never") if last is None else said_ago(library, last.played)
     told = says(words, "cast_count", {"players": players, "others": others})
-    return span(card.title), span(system_name(card.system), "muted"), span(told, "muted"), span(when, "muted")
+    twin = any(other.title == card.title and other.path != card.path for other in library.shelves.scenes.values())
+    title = f"{card.title} ({card.path.stem})" if twin else card.title
+    return span(title), span(system_name(card.system), "muted"), span(told, "muted"), span(when, "muted")
 
 
 def _session(library: Library, head: Head) -> tuple[Span, ...]:
@@ -136,9 +138,16 @@ def _session(library: Library, head: Head) -> tuple[Span, ...]:
     return (
         span(head.label),
         span(state, "text" if fg == "muted" and head.state == "running" else fg),
-        span(f"{head.entries:,}", "muted"),
+        span(_entries(library, head), "muted"),
         span(said_ago(library, head.played), "muted"),
     )
+
+
+def _entries(library: Library, head: Head) -> str:
+    """How many there are; and what is open, once the session was read whole."""
+    left = library.shelves.left_here(head)
+    open_ = len(left.table.hits) + len(left.table.rolls) if isinstance(left, Left) else 0
+    return says(library.words, "entries_n", {"n": f"{head.entries:,}", "open": open_ or None})
 
 
 def stopped_at(library: Library, head: Head) -> str:

@@ -82,6 +82,7 @@ def _facts(library: Library, card: SceneCard, table: Table, scene: Scene, width:
         ("gm", words.count("point", scene.pool) if card.system.startswith("fate") else ""),
         ("scenes", ", ".join(others)),
         ("language", table.language),
+        ("file", card.path.name),
         ("folder", str(card.path.parent)),
     ]
     return [line for key, value in facts if value for line in fact(says(words, f"fact_{key}"), value, width)]

@@ -287,7 +287,7 @@ class Library:
         keeper = opened.keeper
         if keeper is not None and keeper.trouble is not None:
             self.failed(keeper.trouble)
-        else:
+        elif keeper is not None:
             self.say("kept_in", name=opened.path.name)
         self._look_into()
 
