@@ -137,6 +137,7 @@ SHOTS: dict[str, Shot] = {
     # Open rolls and hits
     "roll-before": Shot(CHAPEL, lines=OPEN, shows="?"),
     "roll-typed": Shot(CHAPEL, "+2", OPEN),
+    "roll-small": Shot(CHAPEL, "+2", OPEN, sizes=((40, 12), (20, 6), (120, 36))),
     "roll": Shot(CHAPEL, lines=LIE, shows="succeeds"),
     "roll-invoke": Shot(CHAPEL, "i", LIE),
     "roll-several": Shot(CHAPEL, lines=("attack Imre 5,6 with=Fight dice=+3 defence=?",)),

@@ -8,22 +8,13 @@ from pathlib import Path
 from textual.app import ComposeResult
 
 from tracker.storage.settings import Settings
+from tracker.ui.board import layout_of as layout_of
 from tracker.ui.glyphs import spell
-from tracker.ui.layout import Layout, arrange, with_map_rows
 from tracker.ui.paint import Picture, plain
 from tracker.ui.panel import Panel
 from tracker.ui.panels.whole import draw_all
-from tracker.ui.panels.zone_map import crowded, rows_wanted
 from tracker.ui.sight import Sight
 from tracker.ui.themed import ThemedApp
-
-
-def layout_of(sight: Sight, width: int, height: int) -> Layout:
-    layout = arrange(width, height)
-    region = layout.regions.get("map")
-    if region is not None and crowded(sight, region.width, region.height):
-        return arrange(width, height, crowded=True)
-    return with_map_rows(layout, rows_wanted(sight))
 
 
 def as_text(sight: Sight, width: int, height: int) -> str:

@@ -385,7 +385,7 @@ def test_a_wide_character_keeps_both_cells_or_neither() -> None:
 
 
 def test_at_eighty_columns_the_tabs_say_on_which_sides_the_map_goes_on() -> None:
-    top = as_text(sight_of(crowd(), panel="map", entry=0), 80, 24).split("\n")[3]
+    top = as_text(sight_of(crowd(), panel="map", entry=0), 80, 20).split("\n")[3]
     assert "+3 right +3 below" in top and "Tab" in top
 
 
@@ -394,9 +394,7 @@ def test_a_map_of_many_takes_rows_from_the_cast_where_there_are_three_parts() ->
     usual = layout_of(few, 200, 60).regions
     grown = layout_of(many, 200, 60).regions
     assert grown["map"].height > usual["map"].height and grown["cast"].height < usual["cast"].height
-    assert sum(region.height * region.width for region in grown.values()) == sum(
-        region.height * region.width for region in usual.values()
-    ), "rows change hands, none is lost"
+    assert grown["cast"].y + grown["cast"].height == usual["cast"].y + usual["cast"].height, "no row is lost"
     rows = {name: range(region.y, region.y + region.height) for name, region in grown.items()}
     assert rows["map"].stop <= rows["situation"].start and rows["loose"].stop <= rows["cast"].start
     assert rows["cast"].stop <= rows["advice"].start

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from tracker.model.order import Rcs
 from tracker.ui.finding import Finder
-from tracker.ui.layout import Layout, Region, arrange, timeline_rows, with_map_columns, with_map_rows, with_timeline
+from tracker.ui.fitting import fitted, with_rest, with_situation
+from tracker.ui.layout import Layout, Region, arrange, beside, left_of, timeline_rows, with_map_columns, with_timeline
 from tracker.ui.layout_counts import with_counts
 from tracker.ui.layout_tactical import tactical
 from tracker.ui.paint import (
@@ -27,18 +28,21 @@ from tracker.ui.panels.advice import shortened
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.keys import keys
 from tracker.ui.panels.people import people
-from tracker.ui.panels.tabs import current_tab
-from tracker.ui.panels.whole import draw
-from tracker.ui.panels.zone_map import columns_of_map, crowded, rows_wanted
+from tracker.ui.panels.situation import rows_of_situation
+from tracker.ui.panels.whole import draw, shown_at
+from tracker.ui.panels.zone_map import columns_of_map, crowded
 from tracker.ui.panels.zone_view import columns_hold, columns_wanted
 from tracker.ui.places.ends import draw_ends, loose_ends
 from tracker.ui.places.words import say
 from tracker.ui.question_box import BOX, overlaid
 from tracker.ui.seat import Seat
 from tracker.ui.sight import Sight
+from tracker.ui.wanting import wanted
 
 HEAD = ("title", "turn", "party")
 FOOT = ("advice", "keys")
+AIRY = 30
+"""Rows from which on there are blank ones between panels."""
 
 
 def board(seat: Seat, width: int, height: int) -> Picture:
@@ -107,21 +111,32 @@ def layout_of(sight: Sight, width: int, height: int) -> Layout:
     phase = None if sight.scene is None else sight.scene.phase
     found = None if phase is None else tactical(width, height, len(people(sight).by_id))
     if found is not None:
-        return found
+        return _fitted(sight, found, width, height)
     columns = columns_of_map(sight)
     usual = with_map_columns(arrange(width, height), columns_wanted(columns))
     narrow = usual.shape == "columns" and not columns_hold(columns, usual.regions["map"].width)
     if narrow or crowded(sight, width, height):
         usual = arrange(width, height, crowded=True)
-    usual = with_map_rows(usual, rows_wanted(sight))
     counted = sight.scene is not None and isinstance(sight.scene.order, Rcs)
-    return with_counts(usual, width) if counted else usual
+    return _fitted(sight, with_counts(usual, width) if counted else usual, width, height)
+
+
+def _fitted(sight: Sight, layout: Layout, width: int, height: int) -> Layout:
+    """The layout with its rows where there is something to say."""
+    if layout.shape == "tabs" and sight.replay is None:
+        if columns_hold(columns_of_map(sight), left_of(width)):
+            layout = beside(layout, width)
+        body = wanted(sight, layout)("body")
+        tab = shown_at("body", sight, layout)
+        layout = with_rest(layout, tab, body, rows_of_situation(sight), airy=height >= AIRY)
+    layout = with_situation(layout, wanted(sight, layout))
+    return fitted(layout, wanted(sight, layout))
 
 
 def panel(seat: Seat, name: str, sight: Sight, layout: Layout) -> Picture:
     """A panel, scrolled if it is the focused one."""
     region = layout.regions[name]
-    shown = current_tab(sight) if name == "body" else name
+    shown = shown_at(name, sight, layout)
     offset = seat.looking.scroll.get(shown, 0) if shown == seat.panel else 0
     if not offset:
         return draw(name, sight, layout)
@@ -153,7 +168,7 @@ def scrolled(seat: Seat, name: str, picture: Picture, height: int, head: int = 1
 def body_region(layout: Layout, width: int, height: int) -> Region:
     """Everything between the party strip and the advice line."""
     party = layout.regions["party"]
-    air = 1 if height >= 30 else 0
+    air = 1 if height >= AIRY else 0
     top = party.y + party.height + air
     edge = 1 if width >= 40 else 0
     return Region(edge, top, width - 2 * edge, max(1, layout.regions["advice"].y - top))

@@ -80,6 +80,32 @@ def with_timeline(layout: Layout, width: int, height: int) -> Layout:
     return layout._replace(regions=regions)
 
 
+BROAD = 120
+"""Columns from which on tabs have sheet and log beside them."""
+
+
+def beside(layout: Layout, width: int) -> Layout:
+    """Tabs of a low but broad screen, with the sheet and the log beside them instead of below and on tabs."""
+    if layout.shape != "tabs" or width < BROAD or "actor" not in layout.regions:
+        return layout
+    regions = dict(layout.regions)
+    top, foot = regions["tabs"].y, regions["advice"].y
+    left = left_of(width)
+    x, rows = 1 + left + 3, foot - top
+    del regions["actor"], regions["last"]
+    regions["tabs"] = regions["tabs"]._replace(width=left + 2)
+    regions["body"] = Region(1, top + 1, left, rows - 1)
+    high = rows * 11 // 20
+    regions["sheet"] = Region(x, top, width - x - 1, high)
+    regions["log"] = Region(x, top + high + 1, width - x - 1, rows - high - 1)
+    return Layout("tabs", regions, tuple(dict.fromkeys(name for name in (*layout.tabs, "cast") if name not in regions)))
+
+
+def left_of(width: int) -> int:
+    """Cells of the left one of two parts: spare ones go to the map, then to what is beside it."""
+    return min(118, 75 + width - 120)
+
+
 def _tabs(width: int, height: int) -> Layout:
     body = height - 9
     return Layout(
@@ -124,7 +150,7 @@ def _crowd(width: int, height: int) -> Layout:
 
 def _columns(width: int, height: int) -> Layout:
     """Map and situation at the left, sheet and log at the right. Spare columns go to the map, then to the log."""
-    left = min(118, 75 + width - 120)
+    left = left_of(width)
     x = 1 + left + 3
     right = width - x - 1
     body = height - 8
@@ -185,27 +211,6 @@ def _heights(body: int) -> tuple[int, int]:
     low = 13 if body >= 48 else 11
     cast = min(15 + max(0, (body - 52) // 3), max(10, body - low - 25))
     return low, cast
-
-
-LEAST_CAST = 4
-"""Rows that the cast keeps beside a map that wants more."""
-UNDER_MAP = ("situation", "open", "spotlight", "loose")
-
-
-def with_map_rows(layout: Layout, wanted: int) -> Layout:
-    """Of three parts: a map of many takes rows from the cast, which it shows as well; they move down under it."""
-    regions = dict(layout.regions)
-    if layout.shape != "wide" or "cast" not in regions:
-        return layout
-    plan, cast = regions["map"], regions["cast"]
-    more = min(wanted - plan.height, cast.height - LEAST_CAST)
-    if more <= 0:
-        return layout
-    regions["map"] = plan._replace(height=plan.height + more)
-    regions["cast"] = cast._replace(y=cast.y + more, height=cast.height - more)
-    for name in UNDER_MAP:
-        regions[name] = regions[name]._replace(y=regions[name].y + more)
-    return layout._replace(regions=regions)
 
 
 LEAST_SHEET = 33

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.ui.layout import Layout, Region, shape_of
+from tracker.ui.layout import Layout, Region, left_of, shape_of
 
 TABS = ("cast", "map", "sheet", "situation", "log", "open")
 """Panels that take turns in the body; the order of counts comes first."""
@@ -43,7 +43,7 @@ def _tabs(width: int, height: int) -> Layout:
 
 def _columns(width: int, height: int, people: int) -> Layout:
     """Order and map at the left, sheet and log at the right."""
-    left = min(118, 75 + width - 120)
+    left = left_of(width)
     x = 1 + left + 3
     right = width - x - 1
     foot = height - 2

@@ -45,9 +45,12 @@ def _number(seq: int, digits: int, indent: int, first: bool) -> str:
 
 
 def last(sight: Sight, width: int, height: int = 1) -> Picture:
-    """The newest sentence alone, where the log is on a tab."""
+    """The newest sentence alone, where the log is on a tab; with more rows those before it too."""
     if not sight.log:
         return framed([blank(width)], width, height)
+    if height > 1:
+        rows = _rows(sight, width, height)
+        return framed([*[blank(width)] * (height - len(rows)), *rows], width, height)
     seq, sentence = sight.log[-1]
     parts: list[Span] = [span(f" {seq} ", "muted"), span(cut(sentence, max(0, width - len(str(seq)) - 3)))]
     return framed([row(width, clip(parts, width))], width, height)

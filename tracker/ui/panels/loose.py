@@ -10,7 +10,7 @@ from tracker.model.table import Table
 from tracker.ui.labels import label
 from tracker.ui.paint import Line, Picture, Spot, columns, cut, cut_name, framed, measure, on, span, width_of
 from tracker.ui.panels.heading import heading, more_line
-from tracker.ui.panels.people import chip, people
+from tracker.ui.panels.people import Person, chip, people
 from tracker.ui.sight import Sight
 
 LEAST_TROUBLE = 12
@@ -56,26 +56,39 @@ def in_the_light(words: Words, table: Table, found: Iterable[Light]) -> Iterator
 
 
 def spotlight(sight: Sight, width: int, height: int) -> Picture:
-    """Who has waited longest, who was not compelled, who is out of points; the trouble beside the name."""
+    """Who has waited longest, who was not compelled, who is out of points; the trouble beside the name, or below."""
     lines: list[Line] = [heading(width, sight.label("spotlight_title"), focused=sight.panel == "spotlight")]
     here = people(sight).by_id
     spots: list[Spot] = []
     rows = [(here[id], note) for id, note in sight.spotlight or _by_points(sight) if id in here]
     longest = max((measure(person.name) for person, _ in rows), default=0)
-    for person, note in rows:
-        spots.append(Spot(len(lines), 0, width, person.id))
-        lead = [*chip(person._replace(on_turn=False), tint=True), span(" ")]
-        note = cut(note, max(0, width - width_of(lead) - measure(person.name) - 2))
-        trouble = next((a for a in sight.table.aspects_on(person.id) if a.role == "trouble"), None)
-        beside = width_of(lead) + longest + 2
-        room = width - beside - measure(note) - 2
-        cells = [(0, [*lead, span(person.name)])]
-        if trouble is not None and room > LEAST_TROUBLE:
-            cells.append((beside, [span(cut_name(sight.name(trouble.id), room), "muted")]))
-        lines.append(on(columns(width, cells, [span(note, "muted")]), "ground"))
-        if trouble is not None and room <= LEAST_TROUBLE and height > 2 * len(rows):
-            lines.append(on(columns(width, [(width_of(lead), [span(sight.name(trouble.id), "muted")])]), "ground"))
+    drawn = [_lit(sight, person, note, longest, width) for person, note in rows]
+    if sum(map(len, drawn)) >= height:
+        drawn = [each[:1] for each in drawn]
+    shown = len(drawn) if len(drawn) < height else max(0, height - 2)
+    for (person, _), each in zip(rows[:shown], drawn, strict=False):
+        spots += [Spot(len(lines) + y, 0, width, person.id) for y in range(len(each))]
+        lines += each
+    if shown < len(drawn):
+        lines.append(on(columns(width, [(0, more_line(sight, len(drawn) - shown))]), "ground"))
     return framed(lines, width, height, spots)
+
+
+def _lit(sight: Sight, person: Person, note: str, longest: int, width: int) -> list[Line]:
+    """A row on somebody, and a second one for a trouble that has no room beside the name."""
+    lead = [*chip(person._replace(on_turn=False), tint=True), span(" ")]
+    note = cut(note, max(0, width - width_of(lead) - measure(person.name) - 2))
+    trouble = next((a for a in sight.table.aspects_on(person.id) if a.role == "trouble"), None)
+    beside = width_of(lead) + longest + 2
+    room = width - beside - measure(note) - 2
+    cells = [(0, [*lead, span(person.name)])]
+    if trouble is not None and room > LEAST_TROUBLE:
+        cells.append((beside, [span(cut_name(sight.name(trouble.id), room), "muted")]))
+    lines = [on(columns(width, cells, [span(note, "muted")]), "ground")]
+    if trouble is not None and room <= LEAST_TROUBLE:
+        below = [(width_of(lead), [span(sight.name(trouble.id), "muted")])]
+        lines.append(on(columns(width, below), "ground"))
+    return lines
 
 
 def _by_points(sight: Sight) -> list[tuple[str, str]]:

@@ -30,7 +30,7 @@ from tracker.ui.paint import (
 )
 from tracker.ui.panels.fudge_sheet import fudge_groups
 from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
-from tracker.ui.panels.people import alias_of, boxes, points, side_of, side_role
+from tracker.ui.panels.people import alias_of, boxes, people, points, side_of, side_role
 from tracker.ui.panels.rows import obstacle_lines, row_lines, together_lines
 from tracker.ui.panels.sheet_tactical import tactical_groups
 from tracker.ui.sight import Sight
@@ -67,7 +67,23 @@ def second(sight: Sight, width: int, height: int) -> Picture:
     """The sheet beside the first: the selected one, else the target."""
     left = sight.actor or sight.shown
     other = next((id for id in (sight.selected, sight.target) if id in sight.table.cast and id != left), None)
+    other = other or _facing(sight, left)
     return sheet(sight, width, height, other) if other is not None else framed([], width, height)
+
+
+def _facing(sight: Sight, who: str | None) -> str | None:
+    """Where nobody else is selected: whoever of another side is nearest to somebody, else whoever is."""
+    here = people(sight).by_id
+    one = here.get(who or "")
+    if one is None:
+        return None
+    others = [person for person in here.values() if person.id != who and not person.absent]
+    near = min(
+        others,
+        key=lambda other: (other.place == one.place, other.zone != one.zone, other.rank, other.number),
+        default=None,
+    )
+    return None if near is None else near.id
 
 
 def _owners(sight: Sight, who: Character) -> list[Span]:

@@ -45,6 +45,15 @@ def situation(sight: Sight, width: int, height: int) -> Picture:
     return framed(lines, width, height, spots)
 
 
+def rows_of_situation(sight: Sight) -> int:
+    """Rows in which all of it is seen, its heading counted."""
+    scene = sight.scene
+    if scene is None:
+        return 1
+    aspects, counters = len(in_play(sight, scene)), len(scene.counters)
+    return 1 + bool(scene.stakes) + max(1, aspects + counters + bool(aspects and counters))
+
+
 def in_play(sight: Sight, scene: Scene | None) -> list[Aspect]:
     """Situation aspects and boosts of a scene and its zones, and what may be invoked for free on whoever is there.
 

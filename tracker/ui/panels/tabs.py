@@ -16,13 +16,13 @@ EXTRA = ("cast", "loose", "spotlight")
 """Panels with a key of their own that may take the body; their tab appears while they do."""
 
 
-def tabs(sight: Sight, width: int, height: int = 1, *, notes: Sequence[str] = ()) -> Picture:
-    """The panels with what they hold; the current one bold.
+def tabs(sight: Sight, width: int, height: int = 1, *, notes: Sequence[str] = (), names: Sequence[str] = ()) -> Picture:
+    """The panels with what they hold (`names`; the usual ones), the current one bold.
 
     Of the notes (`+3 zones right`), given longest first, the one that fits stands at the right.
     """
-    current = current_tab(sight)
-    usual = tabs_of(sight)
+    usual = tuple(names) or tabs_of(sight)
+    current = current_tab(sight, usual)
     every = usual if current in usual else (*usual, current)
     key = [span("Tab", "strong", bold=True), span(f" {sight.label('next_panel')}", "muted")]
     said = [[span(f"{note}   ", "muted"), *key] for note in notes] + [[span(note, "muted")] for note in notes]
@@ -38,9 +38,9 @@ def tabs(sight: Sight, width: int, height: int = 1, *, notes: Sequence[str] = ()
     return framed([row(width, line)], width, height, spots)
 
 
-def current_tab(sight: Sight) -> str:
-    """The panel shown in the body."""
-    usual = tabs_of(sight)
+def current_tab(sight: Sight, names: Sequence[str] = ()) -> str:
+    """The panel shown in the body, of these or the usual ones."""
+    usual = tuple(names) or tabs_of(sight)
     return sight.panel if sight.panel in usual or sight.panel in EXTRA else usual[0]
 
 

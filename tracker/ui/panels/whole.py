@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tracker.ui.layout import Layout, Region
+from tracker.ui.layout import Layout
 from tracker.ui.paint import Picture, headless
 from tracker.ui.panels.actor import actor
 from tracker.ui.panels.advice import advice
@@ -71,24 +71,27 @@ def _place_of(panel: str, low: str) -> str | None:
     return low if place == "situation" else place
 
 
+def shown_at(name: str, sight: Sight, layout: Layout) -> str:
+    """The panel that a region shows: of the body that of the current tab, else its own or the focused one's."""
+    if name == "body":
+        return current_tab(sight, layout.tabs)
+    stands_for = "map" if "situation" not in layout.regions and "count" in layout.regions else "situation"
+    alone = not layout.tabs and sight.panel not in layout.regions
+    return sight.panel if alone and _place_of(sight.panel, stands_for) == name else name
+
+
 def draw(name: str, sight: Sight, layout: Layout) -> Picture:
     """The picture of one region."""
     region = layout.regions[name]
-    stands_for = "map" if "situation" not in layout.regions and "count" in layout.regions else "situation"
-    if sight.panel not in layout.regions and _place_of(sight.panel, stands_for) == name:
-        return PANELS[sight.panel](sight, region.width, region.height)
     if name == "tabs":
         body = layout.regions["body"]
-        notes = map_notes(sight, body.width, body.height + 1) if current_tab(sight) == "map" else ()
-        return tabs(sight, region.width, region.height, notes=notes)
+        notes = map_notes(sight, body.width, body.height + 1) if shown_at("body", sight, layout) == "map" else ()
+        return tabs(sight, region.width, region.height, notes=notes, names=layout.tabs)
+    shown = PANELS[shown_at(name, sight, layout)]
     if name == "body":
-        return _body(sight, region)
-    return PANELS[name](sight, region.width, region.height)
-
-
-def _body(sight: Sight, region: Region) -> Picture:
-    """The panel of the current tab; the tab is its heading."""
-    return headless(PANELS[current_tab(sight)](sight, region.width, region.height + 1))
+        # The tab is its heading.
+        return headless(shown(sight, region.width, region.height + 1))
+    return shown(sight, region.width, region.height)
 
 
 def draw_all(sight: Sight, layout: Layout) -> dict[str, Picture]:

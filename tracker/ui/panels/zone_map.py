@@ -11,7 +11,7 @@ from tracker.ui.paint import Canvas, Picture, Span, Spot, columns, cut_name, fra
 from tracker.ui.panels.cast import cast
 from tracker.ui.panels.heading import aspect_glyph, heading
 from tracker.ui.panels.people import Person, chip, mark, name_width, named, side_role
-from tracker.ui.panels.zone_view import HIGH, LOW, View, out_of_sight, view
+from tracker.ui.panels.zone_view import FAR, HIGH, LOW, View, out_of_sight, view
 from tracker.ui.panels.zone_ways import draw_ways
 from tracker.ui.panels.zones import Contents, Plan, Room, contents, plan
 from tracker.ui.sight import Sight
@@ -106,7 +106,13 @@ def rows_wanted(sight: Sight) -> int:
     for id, room in made.rooms.items():
         y = made.cells[id][1]
         needs[y] = max(needs.get(y, LOW), min(HIGH, room.rows + 2))
-    return 1 + sum(needs.values()) + 2 * (len(needs) - 1)
+    return sum(needs.values()) + len(needs)
+
+
+def rows_useful(sight: Sight) -> int:
+    """Rows from which on the map has no use for more: every zone as high and as far apart as it may be."""
+    made = plan(sight)
+    return 0 if made is None else 1 + made.size[1] * HIGH + (made.size[1] - 1) * FAR
 
 
 def _may_overflow(made: Plan, seen: View) -> bool:

@@ -13,6 +13,8 @@ NARROW, BROAD = 23, 34
 """Widths of a zone."""
 LOW, HIGH = 5, 11
 """Heights of a zone."""
+FAR = 3
+"""Rows between two rows of zones at most."""
 GAP, TWO_GAP = 8, 12
 """Between columns; with two columns there is room for longer names of ways."""
 NEAR = 3
@@ -124,9 +126,9 @@ def _heights(needs: Sequence[int], height: int) -> tuple[tuple[int, ...], int]:
     count = len(needs)
     if height < LOW or count == 1:
         return (min(HIGH, height),) * count, 1
-    for gap in (3, 2, 1):
+    for gap in range(FAR, 0, -1):
         space = height - gap * (count - 1)
-        if gap == 3 and space // count < 9:
+        if gap == FAR and space // count < 9:
             continue
         if gap == 1 or (space >= sum(min(HIGH, max(LOW, need)) for need in needs) and space // count >= LOW):
             break

@@ -27,7 +27,7 @@ TACTICAL: Mapping[str, str] = {
     "now_do_react": "Reaction: a slot one CS later with one Primary; the rest is lost.",
     "now_do_abandon": "Give the Full action up: it fails; in a later CT the actions of this CT are there.",
     "now_do_move": "Move: as far as one can: a Secondary; in an attack part of the Primary.",
-    "now_guard": "Off-Guard: no Reaction, no defence, no action while surprised; warned again; who notices a newcomer.",
+    "now_guard": "Off-Guard: no Reaction, no defence; warned again; who notices a newcomer.",
     "now_counts_keys": "Counts: by hand, roll-offs, shared slots, who goes before whom.",
     "now_tracks": "Tracks and conditions, as the GM names them; {key h} marks a box of the first.",
     "end_count": "{who:name} has no count yet",

@@ -1,0 +1,47 @@
+"""How many rows each panel has something for: what the layout shares them by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+
+from tracker.ui.fitting import PLENTY, Wanted
+from tracker.ui.layout import Layout
+from tracker.ui.panels.fudge_rounds import in_rounds
+from tracker.ui.panels.score import rows_of, running
+from tracker.ui.panels.whole import draw, shown_at
+from tracker.ui.panels.zone_map import columns_of_map, rows_useful, rows_wanted
+from tracker.ui.sight import Sight
+
+TALL = 80
+"""Rows in which every panel but a long list is whole."""
+LEAST = {"map": 15, "situation": 8, "sheet": 14, "first": 14, "second": 14, "cast": 4, "log": 10, "loose": 3, "open": 2}
+"""Rows of each, its heading counted, before another one has all that it wants."""
+USUAL = 5
+
+
+def wanted(sight: Sight, layout: Layout) -> Callable[[str], Wanted]:
+    """What the panel of each region wants; each is drawn for it once."""
+    return cache(partial(_wanted, sight, layout))
+
+
+def _wanted(sight: Sight, layout: Layout, name: str) -> Wanted:
+    shown, under = shown_at(name, sight, layout), int(name == "body")
+    if shown == "log":
+        full = _said(sight, layout, name)
+        return Wanted(LEAST["log"], full if full < TALL else PLENTY, PLENTY)
+    scene = sight.scene
+    if shown == "map" and columns_of_map(sight) and scene is not None and not in_rounds(scene) and not scene.ended:
+        held = running(scene)
+        above = 0 if held is None else rows_of(held) + 2
+        full = above + rows_wanted(sight) - under
+        return Wanted(LEAST["map"], full, max(full, above + rows_useful(sight) - under))
+    full = _said(sight, layout, name)
+    return Wanted(LEAST.get(shown, USUAL), full, full)
+
+
+def _said(sight: Sight, layout: Layout, name: str) -> int:
+    """Rows of a panel up to the last one that says something."""
+    region = layout.regions[name]._replace(height=TALL)
+    picture = draw(name, sight, layout._replace(regions={**layout.regions, name: region}))
+    return 1 + max((y for y, line in enumerate(picture.lines) if any(part.text.strip() for part in line)), default=0)
