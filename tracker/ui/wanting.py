@@ -8,7 +8,9 @@ from functools import cache, partial
 from tracker.ui.fitting import PLENTY, Wanted
 from tracker.ui.layout import Layout
 from tracker.ui.panels.fudge_rounds import in_rounds
+from tracker.ui.panels.people import people
 from tracker.ui.panels.score import rows_of, running
+from tracker.ui.panels.situation import rows_of_situation
 from tracker.ui.panels.whole import draw, shown_at
 from tracker.ui.panels.zone_map import columns_of_map, rows_useful, rows_wanted
 from tracker.ui.sight import Sight
@@ -36,8 +38,17 @@ def _wanted(sight: Sight, layout: Layout, name: str) -> Wanted:
         above = 0 if held is None else rows_of(held) + 2
         full = above + rows_wanted(sight) - under
         return Wanted(LEAST["map"], full, max(full, above + rows_useful(sight) - under))
-    full = _said(sight, layout, name)
+    full = _rows(sight, layout, name, shown) - under
     return Wanted(LEAST.get(shown, USUAL), full, full)
+
+
+def _rows(sight: Sight, layout: Layout, name: str, shown: str) -> int:
+    """Rows of a panel, its heading counted; those of lists need not be drawn to be known."""
+    if shown == "situation":
+        return rows_of_situation(sight)
+    if shown == "cast" and sight.scene is not None and sight.scene.phase is None:
+        return 2 + len(people(sight).by_id)
+    return _said(sight, layout, name) + (name == "body")
 
 
 def _said(sight: Sight, layout: Layout, name: str) -> int:
