@@ -8,7 +8,10 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -16,6 +19,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import aiohttp
 import pyte
+
+from tests.program import ROOT
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 WAIT = 60
@@ -144,3 +149,35 @@ class Browser:
         except TimeoutError:
             raise AssertionError(f"the page never came to it:\n{self.text}\n{self.loaded}") from None
         return self.text
+
+
+def a_port() -> int:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        return int(held.getsockname()[1])
+
+
+@asynccontextmanager
+async def served(session: Path) -> AsyncIterator[str]:
+    """The address of the page of a session, while it is served."""
+    port = a_port()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tracker.cli", "watch", "--web", "--port", str(port), session,
+        cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    address = f"http://127.0.0.1:{port}"
+    try:
+        assert process.stdout is not None
+        told = await asyncio.wait_for(process.stdout.readline(), WAIT)
+        assert address in told.decode()
+        async with aiohttp.ClientSession() as http, asyncio.timeout(WAIT):
+            while True:
+                try:
+                    async with http.get(address):
+                        break
+                except aiohttp.ClientConnectionError:
+                    await asyncio.sleep(0.05)
+        yield address
+    finally:
+        process.terminate()
+        await process.wait()

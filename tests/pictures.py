@@ -12,8 +12,9 @@ import re
 import shutil
 import sys
 import tempfile
+from base64 import b64decode
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from html import escape, unescape
 from os import environ
 from pathlib import Path
@@ -21,6 +22,7 @@ from typing import Literal, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tests.browser import Browser, found, served
 from tests.program import ROOT
 from tests.ui.playing import keys, press
 from tracker.model.table import Table
@@ -429,6 +431,45 @@ async def photograph(into: Path, names: list[str], *, theme: str, ascii_only: bo
             print(name, flush=True)
 
 
+PAGE = "page"
+"""The players' view in a browser; its pictures are as large as the terminals of the others."""
+WIDE, HIGH = 9, 19
+"""Pixels of a cell on the page."""
+
+
+DRAWN = "new Promise(done => requestAnimationFrame(() => setTimeout(done, 300)))"
+"""What came is on the page a few frames later."""
+
+
+def _has_come(browser: Browser, columns: int, text: str) -> bool:
+    return browser.screen.columns >= columns and "take the hit" in text
+
+
+async def photograph_page(into: Path) -> None:
+    """What the page of `tracker watch --web` shows, in the browser of this machine."""
+    if not found():
+        print(f"{PAGE}: no browser here")
+        return
+    with tempfile.TemporaryDirectory() as home:
+        path = Path(home, "evening.toml")
+        played(SHOTS["players-hit"], path).close()
+        async with served(path) as address, Browser(Path(home, "profile")) as browser:
+            await browser.open(address)
+            for columns, rows in SIZES:
+                await browser.ask(
+                    "Emulation.setDeviceMetricsOverride",
+                    width=columns * WIDE + WIDE,
+                    height=rows * HIGH + HIGH,
+                    deviceScaleFactor=1,
+                    mobile=False,
+                )
+                await browser.until(partial(_has_come, browser, columns))
+                await browser.ask("Runtime.evaluate", expression=DRAWN, awaitPromise=True)
+                shot = await browser.ask("Page.captureScreenshot", format="png")
+                (into / f"{PAGE}-{columns}x{rows}.png").write_bytes(b64decode(shot["data"]))
+    print(PAGE)
+
+
 def main() -> None:
     """Take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -440,6 +481,8 @@ def main() -> None:
     names = [name for name in SHOTS if not asked.names or any(part in name for part in asked.names)]
     asked.into.mkdir(parents=True, exist_ok=True)
     asyncio.run(photograph(asked.into, names, theme=asked.theme, ascii_only=asked.ascii))
+    if not asked.names or any(part in PAGE for part in asked.names):
+        asyncio.run(photograph_page(asked.into))
 
 
 if __name__ == "__main__":

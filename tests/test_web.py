@@ -2,57 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
 import re
 import socket
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
 
-from tests.browser import WAIT, Browser, found
+from tests.browser import Browser, found, served
 from tests.players.veiled import SECRET, veiled
-from tests.program import ROOT, process, tracker
+from tests.program import process, tracker
 from tracker.storage.session_file import start_session
 from tracker.ui.serve import MOST_VIEWERS, PlayersServer, command_of, is_loopback
-
-
-def a_port() -> int:
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        return int(held.getsockname()[1])
-
-
-@asynccontextmanager
-async def served(session: Path) -> AsyncIterator[str]:
-    """The address of the page of a session, while it is served."""
-    port = a_port()
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tracker.cli", "watch", "--web", "--port", str(port), session,
-        cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    address = f"http://127.0.0.1:{port}"
-    try:
-        assert process.stdout is not None
-        told = await asyncio.wait_for(process.stdout.readline(), WAIT)
-        assert address in told.decode()
-        async with aiohttp.ClientSession() as http, asyncio.timeout(WAIT):
-            while True:
-                try:
-                    async with http.get(address):
-                        break
-                except aiohttp.ClientConnectionError:
-                    await asyncio.sleep(0.05)
-        yield address
-    finally:
-        process.terminate()
-        await process.wait()
 
 
 @pytest.fixture

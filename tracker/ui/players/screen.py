@@ -59,7 +59,8 @@ def _whole(made: Stage, width: int, height: int, scroll: int) -> tuple[list[Line
     card_rows = 7 if height >= 48 else 5 if height >= 30 else 3
     inner = width - 2
     party = cards(made, inner, card_rows)
-    ask_rows = (9 if height >= 48 else 7) if airy else 3
+    # Where the parts stand one above the other, the map needs the rows more than the prompt does.
+    ask_rows = (9 if height >= 48 else 7) if airy and broad else 3
     if not made.view.prompts:
         ask_rows = 0
     top = [sections.title(made, width)]
@@ -71,7 +72,7 @@ def _whole(made: Stage, width: int, height: int, scroll: int) -> tuple[list[Line
     foot: list[Line] = []
     if ask_rows:
         foot = [_in(line, width) for line in sections.prompt(made, inner, ask_rows)]
-        foot = [blank(width), *foot, blank(width)] if airy else foot
+        foot = [blank(width), *foot, blank(width)] if airy and broad else foot
     room = max(0, height - len(top) - len(foot))
     body = _broad(made, inner, room, scroll) if broad else _narrow(made, inner, room, scroll)
     lines = [_in(line, width) for line in body[0]][:room]
