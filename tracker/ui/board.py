@@ -19,6 +19,7 @@ from tracker.ui.paint import (
     blank,
     framed,
     hanging,
+    moved,
     row,
     span,
     width_of,
@@ -161,7 +162,7 @@ def scrolled(seat: Seat, name: str, picture: Picture, height: int, head: int = 1
     if more is not None and below > 0 and height > 2 and lines:
         told = say(more, "more_rows", n=below + 1)
         lines = (*lines[:-1], row(width_of(lines[0]), [span(told, "muted")]))
-    spots = (s._replace(row=s.row - offset) for s in picture.spots if s.row >= head + offset)
+    spots = moved((s for s in picture.spots if s.row >= head + offset), -offset)
     return framed(list(lines), width_of(lines[0]) if lines else 0, height, spots)
 
 
@@ -275,7 +276,7 @@ def stitched(width: int, height: int, parts: Iterable[tuple[Region, Picture]]) -
         for y, line in enumerate(picture.lines):
             if 0 <= region.y + y < height:
                 rows[region.y + y].append((region.x, region.width, line))
-        spots += [s._replace(row=s.row + region.y, col=s.col + region.x) for s in picture.spots]
+        spots += moved(picture.spots, region.y, region.x)
     return Picture(tuple(_joined(found, width) for found in rows), tuple(spots))
 
 

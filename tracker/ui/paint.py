@@ -57,6 +57,11 @@ class Spot(NamedTuple):
     id: str
 
 
+def moved(spots: Iterable[Spot], rows: int, cols: int = 0) -> list[Spot]:
+    """Spots of a picture that stands so many cells further down and to the right in another one."""
+    return [Spot(row + rows, col + cols, width, id) for row, col, width, id in spots]
+
+
 class Picture(NamedTuple):
     """Lines of equal width, and where the things on them are."""
 
@@ -146,7 +151,11 @@ def blank(width: int, ground: str = "ground") -> Line:
 def framed(lines: Sequence[Line], width: int, height: int, spots: Iterable[Spot] = ()) -> Picture:
     """A picture of exactly this size out of lines that have its width."""
     kept = tuple(lines[:height])
-    inside = [_within(spot, width) for spot in spots if spot.row < height]
+    inside = [
+        spot if spot.col >= 0 and spot.col + spot.width <= width else _within(spot, width)
+        for spot in spots
+        if spot.row < height
+    ]
     return Picture(kept + (blank(width),) * (height - len(kept)), tuple(spot for spot in inside if spot.width > 0))
 
 
@@ -157,7 +166,7 @@ def _within(spot: Spot, width: int) -> Spot:
 
 def headless(picture: Picture) -> Picture:
     """Without its first line, where a tab is the heading."""
-    return Picture(picture.lines[1:], tuple(s._replace(row=s.row - 1) for s in picture.spots if s.row))
+    return Picture(picture.lines[1:], tuple(moved((s for s in picture.spots if s.row), -1)))
 
 
 class Canvas:
@@ -167,6 +176,7 @@ class Canvas:
         self.width, self.height = width, height
         self._cells = [[" "] * width for _ in range(height)]
         self._inks = [[ink_of("text", ground, False)] * width for _ in range(height)]
+        self._lines: list[Line] | None = None
 
     def put(self, x: int, y: int, parts: Iterable[Span]) -> int:
         """Draw spans from there on; what lies outside is left out. Gives the column after the last one."""
@@ -183,7 +193,7 @@ class Canvas:
         after = x + len(cells)
         if not 0 <= y < self.height or x >= self.width or after <= 0 or not cells:
             return after
-        start, end = max(0, x), min(self.width, after)
+        start, end = x if x > 0 else 0, after if after < self.width else self.width
         if start != x or end != after:
             cells = _halved(list(cells[start - x : end - x]))
         row, inks = self._cells[y], self._inks[y]
@@ -198,16 +208,41 @@ class Canvas:
             inks[start:end] = [ink_of(ink.fg, old.ground, ink.bold) for old in inks[start:end]]
         return after
 
-    def lines(self) -> list[Line]:
-        """What was drawn, neighbours of one ink joined."""
-        return [_joined(cells, inks) for cells, inks in zip(self._cells, self._inks, strict=True)]
+    def stamp(self, x: int, y: int, other: Canvas) -> None:
+        """Draw what is on another canvas, all of it; what lies outside is left out."""
+        if x < 0 or y < 0 or x + other.width > self.width or y + other.height > self.height:
+            for row, line in enumerate(other.lines()):
+                self.put(x, y + row, line)
+            return
+        end = x + other.width
+        for row, (cells, inks) in enumerate(zip(other._cells, other._inks, strict=True), y):
+            under = self._cells[row]
+            if x and not under[x]:
+                under[x - 1] = " "
+            if end < self.width and not under[end]:
+                under[end] = " "
+            under[x:end] = cells
+            self._inks[row][x:end] = inks
+
+    def lines(self, before: Canvas | None = None) -> list[Line]:
+        """What was drawn, neighbours of one ink joined; rows that are as they were on another canvas are the same."""
+        rows = list(zip(self._cells, self._inks, strict=True))
+        if before is None or before._lines is None:
+            self._lines = [_joined(*row) for row in rows]
+        else:
+            held = zip(before._cells, before._inks, before._lines, strict=True)
+            kept = {
+                place: line for place, (*was, line) in enumerate(held) if place < len(rows) and [*rows[place]] == was
+            }
+            self._lines = [kept.get(place) or _joined(*row) for place, row in enumerate(rows)]
+        return self._lines
 
 
 def _joined(cells: list[str], inks: list[Ink]) -> Line:
     line: list[Span] = []
     start = 0
     for ink, run in groupby(inks):
-        end = start + sum(1 for _ in run)
+        end = start + len(list(run))
         line.append(Span("".join(cells[start:end]), ink))
         start = end
     return tuple(line)

@@ -18,6 +18,7 @@ from tracker.ui.paint import (
     fit,
     graphemes,
     measure,
+    moved,
     row,
     span,
     width_of,
@@ -72,7 +73,7 @@ def overlaid(
     most = max(1, end - 4 if end > 6 else end)
     help_ = _help_lines(question, rule, box_width)[: max(0, most - 2)] if told else []
     lines, spots = question_lines(sight, question, box_width, max(1, most - len(help_)))
-    lines, spots = [*help_, *lines], [spot._replace(row=spot.row + len(help_)) for spot in spots]
+    lines, spots = [*help_, *lines], moved(spots, len(help_))
     top = max(0, end - len(lines))
     left = 0 if width < 60 else 1
     canvas_rows = [*picture.lines]
@@ -84,7 +85,7 @@ def overlaid(
     kept = [s for s in picture.spots if not (top <= s.row < end)]
     return Picture(
         tuple(canvas_rows),
-        (*kept, *(s._replace(row=s.row + top, col=s.col + left) for s in spots if s.row + top < height)),
+        (*kept, *moved((s for s in spots if s.row + top < height), top, left)),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import groupby
 
 from tracker.ui.paint import Picture, Span, Spot, framed, measure, row, span, width_of
@@ -23,9 +24,14 @@ def keys_of(question: Question) -> tuple[Key, ...]:
 
 def keys(sight: Sight, width: int, height: int = 1) -> Picture:
     """Whole keys, each with its word. Where not all have room, the most useful ones, and those that tell the rest."""
-    parts, spots = _line([key for key in sight.keys if not key.rest])
+    return _drawn(sight.keys, width, height)
+
+
+@lru_cache(maxsize=64)
+def _drawn(every: tuple[Key, ...], width: int, height: int) -> Picture:
+    parts, spots = _line([key for key in every if not key.rest])
     if width_of(parts) + 2 > width:
-        parts, spots = _line(_useful(sight.keys, width))
+        parts, spots = _line(_useful(every, width))
     return framed([row(width, [span(" "), *parts], ground="bar")], width, height, spots)
 
 

@@ -16,6 +16,7 @@ from tracker.model.table import Scene
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.glyphs import AWAY, CHOSEN, CURSOR, DONE, HIDDEN, ON_TURN, OUT, SEALED, brackets
 from tracker.ui.labels import short_label
+from tracker.ui.lately import Lately
 from tracker.ui.paint import Span, cut, cut_name, measure, span
 from tracker.ui.panels.pips import boxes as boxes
 from tracker.ui.panels.pips import counted_boxes as counted_boxes
@@ -170,20 +171,15 @@ class _Moment(NamedTuple):
     marked: bool
 
 
-_drawn: dict[str, tuple[tuple[object, ...], Person]] = {}
-"""By id, how somebody looked last, and what of: in a crowd most look as they did before the key that was pressed."""
+_looks: Lately[Person] = Lately()
 
 
 def _person(sight: Sight, scene: Scene, who: Character, presence: Presence, now: _Moment) -> Person:
-    # Values of the table are shared by the next one, and what is shared compares at once.
     of = (
         who, presence, now, sight.words, scene.system, scene.harm, scene.options,
         _fighter(scene, who), _sealed(scene, who),
     )  # fmt: skip
-    held = _drawn.get(who.id)
-    if held is None or held[0] != of:
-        held = _drawn[who.id] = of, _made(sight, scene, who, presence, now)
-    return held[1]
+    return _looks.of(who.id, of, lambda: _made(sight, scene, who, presence, now))
 
 
 def _fighter(scene: Scene, who: Character) -> object:

@@ -10,7 +10,7 @@ from tracker.language.tell_contest import task_outcome
 from tracker.model.contest import Challenge, Contender, Contest, Task
 from tracker.model.table import Scene
 from tracker.ui.glyphs import FREE, MARKED
-from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, cut_name, framed, on, span
+from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, cut_name, framed, moved, on, span
 from tracker.ui.panels.cast import over
 from tracker.ui.panels.fudge_rounds import in_rounds, rounds_panel
 from tracker.ui.panels.heading import heading, more_line
@@ -49,7 +49,7 @@ def score_and_map(sight: Sight, width: int, height: int) -> Picture:
         return zone_map(sight, width, height)
     above = score(sight, width, size)
     below = zone_map(sight, width, height - size - 1)
-    spots = (*above.spots, *(spot._replace(row=spot.row + size + 1) for spot in below.spots))
+    spots = (*above.spots, *moved(below.spots, size + 1))
     return framed([*above.lines, blank(width), *below.lines], width, height, spots)
 
 

@@ -24,6 +24,7 @@ from tracker.ui.paint import (
     fit,
     framed,
     measure,
+    moved,
     on,
     span,
     width_of,
@@ -55,7 +56,7 @@ def sheet(sight: Sight, width: int, height: int, who: str | None = None) -> Pict
         return framed(lines, width, height)
     top = heading(width, shown.name, _owners(sight, shown), focused=focused)
     lines, spots = _stacked(sight, _groups(sight, shown, width), width, height - 1)
-    return framed([top, *lines], width, height, [spot._replace(row=spot.row + 1) for spot in spots])
+    return framed([top, *lines], width, height, moved(spots, 1))
 
 
 def first(sight: Sight, width: int, height: int) -> Picture:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tracker.model.aspects import Aspect
 from tracker.model.place import Counter
-from tracker.model.table import Scene
+from tracker.model.table import Scene, Table
 from tracker.ui.glyphs import HIDDEN
+from tracker.ui.lately import lately
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
 from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
 from tracker.ui.panels.people import counted_boxes
@@ -60,13 +61,16 @@ def in_play(sight: Sight, scene: Scene | None) -> list[Aspect]:
     Those with free invokes first; then the scene's, those of zones in sight, of hidden zones, and on people. What is
     cut off where room is short stands last.
     """
-    if scene is None:
-        return []
+    return [] if scene is None else _in_play(sight.table, scene)
+
+
+@lately
+def _in_play(table: Table, scene: Scene) -> list[Aspect]:
     gone = {presence.id for presence in scene.here if presence.state == "left"}
     return sorted(
         (
             aspect
-            for aspect in sight.table.aspects_in(scene)
+            for aspect in table.aspects_in(scene)
             if aspect.kind in ("situation", "boost") or (aspect.invokes and aspect.on not in gone)
         ),
         key=lambda aspect: (not aspect.invokes, aspect.kind == "boost", _place(scene, aspect)),

@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.ui.glyphs import CURSOR, HIDDEN, brackets
-from tracker.ui.paint import Canvas, Picture, Span, Spot, columns, cut_name, framed, measure, on, span, width_of
+from tracker.ui.lately import Lately
+from tracker.ui.paint import Canvas, Picture, Span, Spot, columns, cut_name, framed, measure, moved, on, span, width_of
 from tracker.ui.panels.cast import cast
 from tracker.ui.panels.heading import aspect_glyph, heading
 from tracker.ui.panels.people import Person, chip, mark, name_width, named, side_role
 from tracker.ui.panels.zone_view import FAR, HIGH, LOW, View, out_of_sight, view
 from tracker.ui.panels.zone_ways import draw_ways
-from tracker.ui.panels.zones import Contents, Plan, Room, contents, plan
+from tracker.ui.panels.zones import SHOWN_ASPECTS, Contents, Plan, Room, contents, plan
 from tracker.ui.sight import Sight
 
 MIN_NAME = 8
@@ -61,9 +62,17 @@ def drawn(
             box = seen.box(made.cells[id])
             if box is not None:
                 here = on_turn is not None and on_turn.zone == id
-                _draw_zone(canvas, sight, room, box, fields, here, counted, spots)
+                zone, found = _zone(sight, room, box[2:], fields, here, counted)
+                canvas.stamp(box[0], box[1], zone)
+                spots += moved(found, box[1], box[0])
         draw_ways(canvas, sight, made, seen, counted)
-    return framed([top, *canvas.lines()], width, height, [spot._replace(row=spot.row + 1) for spot in spots])
+    lines = canvas.lines(_last.get(width))
+    _last[width] = canvas
+    return framed([top, *lines], width, height, moved(spots, 1))
+
+
+_last: dict[int, Canvas] = {}
+"""The last map of each width."""
 
 
 def map_notes(sight: Sight, width: int, height: int) -> tuple[str, ...]:
@@ -157,6 +166,25 @@ def _fields(sight: Sight, made: Plan, seen: View) -> _Fields:
     # Room is made for words in full, else for their shorter forms, as long as the names stay readable.
     name = next((left for word in (widest, shortest) if (left := room - 1 - word) >= least), room)
     return _Fields(made.here.chip, max(0, min(longest, name)), boxes, graded)
+
+
+_zones: Lately[tuple[Canvas, list[Spot]]] = Lately()
+
+
+def _zone(
+    sight: Sight, room: Room, size: tuple[int, int], fields: _Fields, here: bool, counted: bool
+) -> tuple[Canvas, list[Spot]]:
+    """A zone with who is in it, at the corner of a canvas of its size. Most zones are as they were a key ago."""
+    names = [sight.name(aspect.id) for aspect in room.aspects[:SHOWN_ASPECTS]]
+    chosen = room.zone.id == sight.selected
+    of = (room, size, fields, here, counted, chosen, names, sight.words)
+
+    def made() -> tuple[Canvas, list[Spot]]:
+        canvas, spots = Canvas(*size), list[Spot]()
+        _draw_zone(canvas, sight, room, (0, 0, *size), fields, here, counted, spots)
+        return canvas, spots
+
+    return _zones.of(room.zone.id, of, made)
 
 
 def _draw_zone(

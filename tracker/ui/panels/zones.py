@@ -10,6 +10,7 @@ from tracker.engine.ways import Joint, joints
 from tracker.model.aspects import Aspect
 from tracker.model.place import Border, Zone
 from tracker.rules.zones import closed_up
+from tracker.ui.lately import Lately
 from tracker.ui.panels.people import ACTED, HIT, TURN, People, Person, people
 from tracker.ui.sight import Sight
 
@@ -87,6 +88,9 @@ class Plan(NamedTuple):
             1 + max((x for x, _ in self.cells.values()), default=-1),
             1 + max((y for _, y in self.cells.values()), default=-1),
         )
+
+
+_laid: Lately[tuple[dict[str, Cell], list[Joint]]] = Lately()
 
 
 @lru_cache(maxsize=4)

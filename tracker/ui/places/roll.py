@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.engine.fate.prospects import costs
 from tracker.model.rolls import AdvantageAim, AttackAim, ContestAim, OvercomeAim, Roll
 from tracker.rules.costs import called
-from tracker.ui.paint import Picture, Span, clip, cut, cut_name, measure, on, span, width_of, wrap
+from tracker.ui.paint import Picture, Span, clip, cut, cut_name, measure, moved, on, span, width_of, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.situation import situation
 from tracker.ui.places.drawing import MARGIN, NAME, Board
@@ -220,5 +220,5 @@ def _more(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int, he
     picture = situation(sight, left, height)
     for line, parts in enumerate(picture.lines):
         board.put(x, y + line, parts)
-    board.spots += [spot._replace(row=spot.row + y, col=spot.col + x) for spot in picture.spots]
+    board.spots += moved(picture.spots, y, x)
     draw_results(board, sight, roll, x + left + 4, y, right, height)
