@@ -81,7 +81,7 @@ class Painted:
         return self._settle(QUIET) - begun
 
     def worked(self) -> float:
-        """Seconds of processor time that it has taken so far, in all its threads: what a busy machine does not stretch."""
+        """Seconds of processor time that all its threads have taken; a busy machine stretches them little."""
         tasks = Path(f"/proc/{self.pid}/task").iterdir()
         return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
 

@@ -226,15 +226,15 @@ class Canvas:
 
     def lines(self, before: Canvas | None = None) -> list[Line]:
         """What was drawn, neighbours of one ink joined; rows that are as they were on another canvas are the same."""
-        rows = list(zip(self._cells, self._inks, strict=True))
-        if before is None or before._lines is None:
-            self._lines = [_joined(*row) for row in rows]
+        rows = zip(self._cells, self._inks, strict=True)
+        if before is None or before._lines is None or len(before._lines) != self.height:
+            self._lines = [_joined(cells, inks) for cells, inks in rows]
         else:
             held = zip(before._cells, before._inks, before._lines, strict=True)
-            kept = {
-                place: line for place, (*was, line) in enumerate(held) if place < len(rows) and [*rows[place]] == was
-            }
-            self._lines = [kept.get(place) or _joined(*row) for place, row in enumerate(rows)]
+            self._lines = [
+                line if cells == was and inks == had else _joined(cells, inks)
+                for (cells, inks), (was, had, line) in zip(rows, held, strict=True)
+            ]
         return self._lines
 
 

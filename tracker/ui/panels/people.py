@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import NamedTuple
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
 from tracker.engine.fudge.body import level_named, level_word, stunned_now
 from tracker.engine.fudge.rounds import awaited as awaited_ones
 from tracker.model.cast import Character, FateSheet, TacticalSheet, Track
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Popcorn, Ranked, Rcs, Rounds
+from tracker.model.phase import Fighter
 from tracker.model.place import Presence
 from tracker.model.table import Scene
+from tracker.model.value import Keyed
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.glyphs import AWAY, CHOSEN, CURSOR, DONE, HIDDEN, ON_TURN, OUT, SEALED, brackets
 from tracker.ui.labels import short_label
@@ -119,30 +121,32 @@ def people(sight: Sight) -> People:
     for hit in table.hits:
         hits[hit.who] = hits.get(hit.who, 0) + hit.shifts
     acted, late = acted_in(scene), frozenset(awaited_ones(table, scene))
-    here = ((table.cast.get(presence.id), presence) for presence in scene.here if presence.state != "left")
-    on_slot = {sight.actor, *scene.on_slot}
-    seen = {
-        who.id: _person(
-            sight,
-            scene,
-            who,
-            presence,
-            _Moment(
-                place=sides.get(who.side) if who.side is not None else None,
-                hit=hits.get(who.id, 0),
-                acted=who.id in acted and presence.state == "in",
-                awaited=who.id in late,
-                compelled=who.id in compelled,
-                on_turn=who.id in late or who.id in on_slot,
-                selected=who.id == sight.selected,
-                target=who.id == sight.target,
-                marked=who.id in sight.marks,
-            ),
+    on_slot = late | {sight.actor, *scene.on_slot}
+    fighters: Keyed[Fighter] = Keyed() if scene.phase is None else scene.phase.fighters
+    order, marks = scene.order, sight.marks
+    sealed = {made.who for made in order.declared if made.sealed} if isinstance(order, Rounds) else ()
+    alike = sight.words, scene.system, scene.harm, scene.options
+    seen: dict[str, Person] = {}
+    for presence in scene.here:
+        id, who = presence.id, table.cast.get(presence.id)
+        if who is None or presence.state == "left":
+            continue
+        now = (
+            None if who.side is None else sides.get(who.side),
+            hits.get(id, 0),
+            id in acted and presence.state == "in",
+            id in late,
+            id in compelled,
+            id in on_slot,
+            id == sight.selected,
+            id == sight.target,
+            id in marks,
+            id in sealed,
         )
-        for who, presence in here
-        if who is not None
-    }
-    return People(seen, max((chip_width(person) for person in seen.values()), default=3))
+        of = who, presence, now, fighters.get(id), alike
+        seen[id] = _looks.of(id, of, partial(_person, sight, scene, who, presence, now))
+    chips = {(person.place, len(str(person.number))): person for person in seen.values()}
+    return People(seen, max(map(chip_width, chips.values()), default=3))
 
 
 def acted_in(scene: Scene) -> frozenset[str]:
@@ -169,29 +173,14 @@ class _Moment(NamedTuple):
     selected: bool
     target: bool
     marked: bool
+    sealed: bool
 
 
 _looks: Lately[Person] = Lately()
 
 
-def _person(sight: Sight, scene: Scene, who: Character, presence: Presence, now: _Moment) -> Person:
-    of = (
-        who, presence, now, sight.words, scene.system, scene.harm, scene.options,
-        _fighter(scene, who), _sealed(scene, who),
-    )  # fmt: skip
-    return _looks.of(who.id, of, lambda: _made(sight, scene, who, presence, now))
-
-
-def _fighter(scene: Scene, who: Character) -> object:
-    return None if scene.phase is None else scene.phase.fighters.get(who.id)
-
-
-def _sealed(scene: Scene, who: Character) -> bool:
-    order = scene.order
-    return isinstance(order, Rounds) and any(made.who == who.id and made.sealed for made in order.declared)
-
-
-def _made(sight: Sight, scene: Scene, who: Character, presence: Presence, now: _Moment) -> Person:
+def _person(sight: Sight, scene: Scene, who: Character, presence: Presence, told: tuple[Any, ...]) -> Person:
+    now = _Moment(*told)
     hit, acted, on_turn = now.hit, now.acted, now.on_turn
     selected = now.selected or now.target
     state = presence.state if presence.state != "in" else ""
@@ -295,7 +284,7 @@ def _word(scene: Scene, who: Character, presence: Presence, now: _Moment, state:
         return "off_guard"
     if now.acted:
         return severity or "done"
-    if _sealed(scene, who):
+    if now.sealed:
         return "sealed"
     if who.kind in TOLD or who.members:
         return who.kind
