@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from tests.ui.playing import ROOT, a_seat, press
 from tracker.engine.catalogue import VERBS
+from tracker.storage.desk import META
+from tracker.ui.seat import Seat
 
 CHAPEL, CORE, MILL, REED = "drowned-chapel", "granary-fire", "mill-bridge", "reed-road"
 DUEL, CELLAR, ORCHARD = "tavern-duel", "cellar-stairs", "giant-orchard"
@@ -223,9 +228,35 @@ def test_the_keys_make_an_entry_of_that_verb(verb: str) -> None:
     assert verb in made, (made, seat.advice, seat.question)
 
 
-def test_lines_about_the_session_itself_have_keys_too() -> None:
-    seat = a_seat(ROOT / "scenes" / "mill-bridge.toml")
-    press(seat, "NThunder<enter>uU")
-    assert [entry.what for entry in seat.desk.session.entries] == ["command", "undo", "redo"]
-    press(seat, "<f9>")
-    assert seat.place[0] == "ledger"
+THUNDER = "NThunder<enter>"
+ABOUT: dict[str, tuple[str, Callable[[Seat, Path], bool]]] = {
+    "undo": (f"{THUNDER}u", lambda seat, _: last(seat) == "undo"),
+    "redo": (f"{THUNDER}uU", lambda seat, _: last(seat) == "redo"),
+    "reopen": ("1a6+1<enter>0<enter><enter><enter>R", lambda seat, _: seat.place == ("roll", 1)),
+    "amend": (f"{THUNDER}H1a<ctrl+u>note Rain<enter><enter>", lambda seat, _: last(seat) == "amend"),
+    "save": ("Ews<enter>", lambda _, folder: len(list(folder.rglob("scenes/*.toml"))) == 1),
+    "recap": (f"{THUNDER}Bwg<enter>", lambda _, folder: len(list(folder.glob("*-recap.md"))) == 1),
+    "ledger": ("<f9>", lambda seat, _: seat.place[0] == "ledger"),
+    "help": ("<f1>", lambda seat, _: seat.place[0] == "keys"),
+}
+"""Lines about the session itself: the keys, and how one sees that they did it."""
+
+
+def last(seat: Seat) -> str:
+    return seat.desk.session.entries[-1].what
+
+
+def test_there_is_a_path_to_every_line_about_the_session() -> None:
+    assert ABOUT.keys() == META.keys()
+
+
+@pytest.mark.parametrize("line", ABOUT)
+def test_lines_about_the_session_itself_have_keys_too(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRACKER_HOME", str(tmp_path))
+    keys, done = ABOUT[line]
+    seat = a_seat(ROOT / "scenes" / "mill-bridge.toml", tmp_path / "evening.toml")
+    press(seat, keys)
+    assert seat.question is None and done(seat, tmp_path), (seat.advice, seat.question)
+    seat.desk.opened.close()
