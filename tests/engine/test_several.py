@@ -10,7 +10,7 @@ from tests.engine.tables import DEACON, DOOR, FIRST, IMRE, NAVE, SAVA, SECOND, T
 from tracker.engine.cast import Hide
 from tracker.engine.fate.harm import Concede, Out
 from tracker.engine.fate.invokes import Cancel, Invoke
-from tracker.engine.fate.readings import chances, out_chance, readings, share_fault
+from tracker.engine.fate.readings import chances, readings, share_fault
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Advantage, Attack, Defend, Overcome, PlainRoll, TypeDice, Use
 from tracker.engine.fate.several import Share, Spare
@@ -355,4 +355,4 @@ def test_before_the_dice_of_a_split_nothing_is_promised() -> None:
     play = Play()
     split(play, "?")
     for reading in readings(play.table, opened(play)):
-        assert not chances(play.table, reading) and out_chance(play.table, reading) == 0
+        assert not chances(play.table, reading)

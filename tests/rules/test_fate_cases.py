@@ -50,9 +50,7 @@ from tracker.rules.points import (
     at_session_start,
     concession,
     gm_pool,
-    invoke_bonus,
     invoke_fault,
-    invoke_price,
     owed_to,
     refresh_of,
 )
@@ -61,8 +59,8 @@ from tracker.rules.ranked import TRAITS, Standing, line
 from tracker.rules.recovery import difficulty, is_due, treated
 from tracker.rules.scale import above, offered
 from tracker.rules.targets import split_fault
-from tracker.rules.teamwork import combined
-from tracker.rules.zones import arrival, passage
+from tracker.rules.teamwork import bonus, counts
+from tracker.rules.zones import arrival, needs_action, steps
 
 Case = dict[str, Any]
 Facts = dict[str, Any]
@@ -320,8 +318,8 @@ def _invokes(case: Case) -> Facts:
     invokes = [Invoke(invoke["aspect"], invoke["mode"] == "paid") for invoke in case["rolls"]["invokes"]]
     return {
         "legal": invoke_fault(invokes) is None,
-        "bonus": invoke_bonus(invokes),
-        "fate_points_spent": invoke_price(invokes),
+        "bonus": INVOKE_BONUS * len(invokes),
+        "fate_points_spent": sum(invoke.paid for invoke in invokes),
     }
 
 
@@ -415,10 +413,10 @@ def _full_defence(case: Case) -> Facts:
 def _move(case: Case) -> Facts:
     given = case["given"]
     links = [(one, other) for one, other in given["links"]]
-    way = passage(links, given["from"], case["rolls"]["to"], given.get("impeded", False))
-    assert way is not None
-    legal = not (way.needs_action and given.get("action_used", False))
-    return {"zones": way.steps, "needs_action": way.needs_action, "legal": legal}
+    far = steps(links, given["from"], case["rolls"]["to"])
+    assert far is not None
+    action = needs_action(far, given.get("impeded", False), moved=False)
+    return {"zones": far, "needs_action": action, "legal": not (action and given.get("action_used", False))}
 
 
 @covers("ZON-07")
@@ -430,14 +428,21 @@ def _move_roll(case: Case) -> Facts:
 
 @covers("TEAM-02", "TEAM-03", "TEAM-04", "TEAM-05", "TEAM-06", "TEAM-07")
 def _combined(case: Case) -> Facts:
-    made = combined(rules_of(case), case["given"]["skills"])
-    return {**made._asdict(), "rating": made.rating}
+    return _led(case, case["given"]["skills"])
 
 
 @covers("TEAM-08", "TEAM-09")
 def _all_of_a_mob(case: Case) -> Facts:
     given = case["given"]
-    return {"rating": combined(rules_of(case), [given["skill"]] * given["count"]).rating}
+    return {"rating": _led(case, [given["skill"]] * given["count"])["rating"]}
+
+
+def _led(case: Case, ratings: list[int]) -> Facts:
+    """The best leads, each of the others that counts helps."""
+    leader, *others = sorted(ratings, reverse=True)
+    helping = sum(counts(rules_of(case), rating) for rating in others)
+    adds = bonus(rules_of(case), leader, helping)
+    return {"leader": leader, "helpers_counted": helping, "bonus": adds, "rating": leader + adds}
 
 
 @covers("MUL-02", "MUL-03", "MUL-04", "MUL-05")

@@ -10,11 +10,17 @@ from textual.app import ComposeResult
 from tracker.storage.settings import Settings
 from tracker.ui.board import layout_of as layout_of
 from tracker.ui.glyphs import spell
+from tracker.ui.layout import Layout
 from tracker.ui.paint import Picture, plain
 from tracker.ui.panel import Panel
-from tracker.ui.panels.whole import draw_all
+from tracker.ui.panels.whole import draw
 from tracker.ui.sight import Sight
 from tracker.ui.themed import ThemedApp
+
+
+def draw_all(sight: Sight, layout: Layout) -> dict[str, Picture]:
+    """The pictures of all regions."""
+    return {name: draw(name, sight, layout) for name in layout.regions}
 
 
 def as_text(sight: Sight, width: int, height: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.shots import as_text, layout_of
+from tests.ui.shots import as_text, draw_all, layout_of
 from tests.ui.tables import HOSTILE, LOG, chapel, chapel_sight, crowd, hostile, sight_of
 from tracker.language.words import words
 from tracker.model.aspects import Aspect, Compel, Free
@@ -30,7 +30,7 @@ from tracker.ui.panels.situation import situation
 from tracker.ui.panels.tabs import tabs
 from tracker.ui.panels.title import title
 from tracker.ui.panels.turn import turn
-from tracker.ui.panels.whole import PANELS, draw_all
+from tracker.ui.panels.whole import PANELS
 from tracker.ui.sight import Key, Sight
 
 SIZES = [(200, 60), (120, 36), (80, 24), (40, 15), (23, 9), (10, 4), (5, 3), (1, 1)]

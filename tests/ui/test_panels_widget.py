@@ -13,7 +13,7 @@ from tests.ui.tables import HOSTILE, chapel_sight, hostile, sight_of
 from tracker.ui.paint import Ink, Picture, Spot, framed, row, span
 from tracker.ui.panel import Panel
 from tracker.ui.panels.whole import PANELS
-from tracker.ui.theme import ALIKE, ROLES, TABLES, Palette, theme_name, themes, variables
+from tracker.ui.theme import ALIKE, OWN, ROLES, TABLES, Palette, named_theme, themes, variables
 
 
 def picture_of(*texts: str, width: int = 10) -> Picture:
@@ -122,7 +122,7 @@ def test_every_ink_has_a_style_in_every_theme() -> None:
 
 def test_all_themes_have_all_roles_and_the_chosen_name_exists() -> None:
     assert all(set(table) == set(ROLES) for table in TABLES.values())
-    assert {theme_name(dark, true) for dark in (True, False) for true in (True, False)} <= set(TABLES)
+    assert {named_theme(name, true) for name in OWN for true in (True, False)} <= set(TABLES)
     assert variables()["look-turn-fill"] == TABLES["tracker-dark"]["turn_fill"]
 
 

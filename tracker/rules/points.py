@@ -64,16 +64,6 @@ def invoke_fault(invokes: Sequence[Invoke]) -> str | None:
     return "paid_twice" if len(set(paid)) < len(paid) else None
 
 
-def invoke_bonus(invokes: Sequence[Invoke]) -> int:
-    """What they add, if each is taken as a bonus and none as a reroll."""
-    return INVOKE_BONUS * len(invokes)
-
-
-def invoke_price(invokes: Sequence[Invoke]) -> int:
-    """Fate points they cost."""
-    return sum(invoke.paid for invoke in invokes)
-
-
 def owed_to(
     rules: Ruleset,
     attached_to: str | None,

@@ -1,8 +1,5 @@
 """Teamwork: several combine their efforts, and only the best of them rolls (digest 1.8)."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
 from tracker.rules.fate import Ruleset
 
 AVERAGE = 1
@@ -21,23 +18,3 @@ def bonus(rules: Ruleset, leader: int, helpers: int) -> int:
     Accelerated the GM limits the heads (A-16).
     """
     return min(helpers, max(0, leader)) if rules.teamwork == "leader" else helpers
-
-
-class Combined(NamedTuple):
-    """Several ratings taken together."""
-
-    leader: int
-    helpers_counted: int
-    bonus: int
-
-    @property
-    def rating(self) -> int:
-        """What the leader rolls with."""
-        return self.leader + self.bonus
-
-
-def combined(rules: Ruleset, ratings: Sequence[int]) -> Combined:
-    """The best of the ratings leads, each of the others that counts helps. At least one rating."""
-    leader, *others = sorted(ratings, reverse=True)
-    helping = sum(counts(rules, rating) for rating in others)
-    return Combined(leader, helping, bonus(rules, leader, helping))

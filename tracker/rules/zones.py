@@ -66,21 +66,6 @@ def needs_action(steps: int, impeded: bool, moved: bool = False) -> bool:
     return steps > 0 and (impeded or moved or steps > FREE_ZONES)
 
 
-class Passage(NamedTuple):
-    """The way from one zone to another."""
-
-    steps: int
-    needs_action: bool
-
-
-def passage(
-    links: Iterable[tuple[str, str]], start: str, goal: str, impeded: bool = False, moved: bool = False
-) -> Passage | None:
-    """The shortest way and what it takes, or None if there is none. The free zone may come before or after acting."""
-    crossed = steps(links, start, goal)
-    return None if crossed is None else Passage(crossed, needs_action(crossed, impeded, moved))
-
-
 def in_reach(melee: bool, steps: int | None, clear: bool) -> bool:
     """Whether a target so many zones away can be attacked; None = no way leads there.
 

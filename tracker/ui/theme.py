@@ -95,11 +95,6 @@ OWN = ("dark", "light", "high-contrast", "high-contrast-light")
 """Names of our own themes, as the settings have them."""
 
 
-def theme_name(dark: bool, true_colour: bool = True) -> str:
-    """The theme for a terminal."""
-    return named_theme("dark" if dark else "light", true_colour)
-
-
 def named_theme(name: str, true_colour: bool = True) -> str:
     """The theme of a name of the settings; those of high contrast have only colours that every terminal has."""
     if name not in OWN:

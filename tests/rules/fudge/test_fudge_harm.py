@@ -141,11 +141,6 @@ def test_a_fudge_point_spares_from_the_deadly_only(row: wounds.Row, at: int, hit
         assert wounds.place(row, spared) == min(serious, wounds.place(row, after))
 
 
-def test_a_helpless_victim_dies_whatever_the_caps() -> None:
-    row = wounds.row(SUPERB)
-    assert wounds.status(row, caps.automatic_death(row)) == "dead"
-
-
 @given(rows, stands, st.integers(-4, 8))
 def test_no_treatment_hurts_and_a_better_one_never_does_less(row: wounds.Row, at: int, result: int) -> None:
     after = healing.treated(row, at, result)

@@ -45,11 +45,6 @@ def test_words_of_another_ladder_are_unknown() -> None:
         SEVEN.value(ladder.Rung("fudge_legendary"))
 
 
-def test_legendary_is_counted_on() -> None:
-    assert [ladder.legendary(nth) for nth in (1, 2, 3)] == [LEGENDARY, 5, 6]
-    assert [ladder.legendary_level(value) for value in (FAIR, SUPERB, LEGENDARY, 6)] == [0, 0, 1, 3]
-
-
 def test_untrained_skills_and_what_lifts_them() -> None:
     assert traits.ATTRIBUTE_DEFAULT == FAIR
     assert [traits.skill_default(skill) for skill in Skill] == [MEDIOCRE, POOR, TERRIBLE, TERRIBLE - 1]
@@ -163,8 +158,6 @@ def test_the_related_attribute_shifts_a_line() -> None:
 
 
 def test_one_level_at_a_time_and_the_gm_from_superb() -> None:
-    assert experience.raise_fault(FAIR, GOOD) is None
-    assert experience.raise_fault(FAIR, GREAT) == "one_level_at_a_time"
-    assert experience.raise_fault(FAIR, FAIR) == experience.raise_fault(GOOD, FAIR) == "not_a_raise"
+    assert [goal for goal in (POOR, FAIR, GOOD, GREAT) if experience.is_a_step(FAIR, goal)] == [GOOD]
     assert [experience.needs_gm(level) for level in (GREAT, SUPERB, LEGENDARY)] == [False, True, True]
     assert (experience.GIFT, experience.POWER, experience.SESSION, experience.SESSION_MOST) == (6, 12, (1, 3), 4)

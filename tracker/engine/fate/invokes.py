@@ -21,7 +21,8 @@ from tracker.model.cast import ANYONE, GM, Id
 from tracker.model.rolls import AttackAim, Dice, Invoked, Roll
 from tracker.model.table import Scene, Table
 from tracker.rules.aspects import may_pay
-from tracker.rules.points import INVOKE_BONUS, owed_to
+from tracker.rules.points import INVOKE_BONUS, invoke_fault, owed_to
+from tracker.rules.points import Invoke as Paid
 from tracker.rules.scale import invoke_worth
 
 
@@ -192,8 +193,9 @@ class Invoke(Command):
         table, scene = draft.table, draft.table.scenes[roll.scene]
         draft.rule(may_pay(aspect.kind), "boost_cannot_be_paid", aspect=aspect.id)
         part = roll.parts[place]
-        twice = any(invoke.paid and invoke.aspect == aspect.id for invoke in part.invokes)
-        draft.rule(not twice, "paid_twice", aspect=aspect.id)
+        here = [Paid(invoke.aspect, invoke.paid) for invoke in part.invokes if invoke.aspect == aspect.id]
+        twice = invoke_fault([*here, Paid(aspect.id, True)])
+        draft.rule(twice is None, twice or "", aspect=aspect.id)
         has = purse(table, scene, self.by)
         draft.rule(has >= 1, "no_fate_points", who=self.by, has=has)
         owed = what_it_pays(table, roll, place, aspect, self.by)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from tracker.engine.fate.prospects import Consequences, consequences_of, odds, taken_out
+from tracker.engine.fate.prospects import Consequences, consequences_of, odds
 from tracker.model.cast import Id
 from tracker.model.rolls import Roll
 from tracker.model.table import Table
@@ -65,8 +65,3 @@ def chances(table: Table, reading: Reading) -> Mapping[Outcome, Fraction]:
     """The exact chance of each outcome against one target; empty while its share cannot be known."""
     roll = reading.pair
     return {} if reading.share is None and table.rolls[roll.id].spread == "split" else odds(table, roll)
-
-
-def out_chance(table: Table, reading: Reading) -> Fraction:
-    """The chance that one target gets a hit bigger than it can absorb."""
-    return taken_out(table, reading.pair) if chances(table, reading) else Fraction(0)

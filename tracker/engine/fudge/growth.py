@@ -94,7 +94,8 @@ class Experience(Command):
         trait = str(found.key) if isinstance(found, Found) else one_line(self.raise_)
         of = "attributes" if trait in sheet.attributes else "powers" if trait in sheet.powers else "skills"
         level = sheet.traits.get(trait, POOR)
-        draft.rule(self.level in (FAIR, level + 1), "one_level_at_a_time", what=trait, level=self.level)
+        step = self.level == FAIR or rule.is_a_step(level, self.level)
+        draft.rule(step, "one_level_at_a_time", what=trait, level=self.level)
         again = sheet.grown.get(trait) == draft.table.calendar.sessions
         draft.rule(not again, "raised_already", who=who, what=trait)
         draft.rule(not rule.needs_gm(level) or self.price is not None, "past_superb", what=trait)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from tracker.rules.fudge.ladder import GREAT, POOR
-from tracker.rules.fudge.wounds import Row, dead_at, last_point, place, place_of, suffer
+from tracker.rules.fudge.wounds import Row, last_point, place, place_of, suffer
 
 LevelCap = Literal["off", "three", "capacity"]
 """How many levels one blow may do: any, three, or by Damage Capacity (F-16)."""
@@ -69,8 +69,3 @@ def spared(row: Row, before: int, after: int) -> int:
     Whoever was worse than that before the blow stays as he was.
     """
     return max(before, min(after, last_point(row, place_of(row, SERIOUS))))
-
-
-def automatic_death(row: Row) -> int:
-    """The points of somebody killed without a roll, whatever the caps say."""
-    return dead_at(row)

@@ -59,8 +59,6 @@ def needs_gm(level: int) -> bool:
     return level >= SUPERB
 
 
-def raise_fault(start: int, goal: int) -> str | None:
-    """Why a trait may not be raised so at one time, or None: "one_level_at_a_time", "not_a_raise"."""
-    if goal <= start:
-        return "not_a_raise"
-    return "one_level_at_a_time" if goal > start + 1 else None
+def is_a_step(start: int, goal: int) -> bool:
+    """Whether a trait may be raised so at one time: one level up."""
+    return goal == start + 1

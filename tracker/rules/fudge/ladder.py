@@ -67,13 +67,3 @@ def own(words: Sequence[str], fair: int) -> Ladder:
     if len(set(words)) < len(words) or fair not in range(len(words)):
         raise ValueError(f"levels {words!r} with {fair} as the one in the middle")
     return Ladder(MappingProxyType({fair - place: word for place, word in enumerate(words)}))
-
-
-def legendary(nth: int) -> int:
-    """The number of Legendary of the nth level: +4 for the first, +5 for the second (§3.4)."""
-    return SUPERB + nth
-
-
-def legendary_level(value: int) -> int:
-    """Which Legendary level a trait is; 0 up to Superb."""
-    return max(0, value - SUPERB)

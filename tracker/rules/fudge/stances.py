@@ -6,7 +6,6 @@ This option stands in place of all-out attack and full defence.
 from typing import NamedTuple
 
 from tracker.rules.fudge.ladder import POOR
-from tracker.rules.fudge.melee import Manner
 
 STANCES = range(-2, 3)
 """Levels moved from defence to attack: +2 is all attack, -2 all defence (§4.63)."""
@@ -22,13 +21,6 @@ class Guard(NamedTuple):
 def guard(result: int, stance: int) -> Guard:
     """A result with every modifier in it, divided by the stance."""
     return Guard(result + stance, result - stance)
-
-
-def stance_fault(stance: int, manner: Manner = Manner.NORMAL) -> str | None:
-    """Why one may not fight so, or None: "stance_range", "stance_with_manner"."""
-    if stance not in STANCES:
-        return "stance_range"
-    return "stance_with_manner" if manner is not Manner.NORMAL else None
 
 
 class Clash(NamedTuple):

@@ -92,8 +92,3 @@ def draw(name: str, sight: Sight, layout: Layout) -> Picture:
         # The tab is its heading.
         return headless(shown(sight, region.width, region.height + 1))
     return shown(sight, region.width, region.height)
-
-
-def draw_all(sight: Sight, layout: Layout) -> dict[str, Picture]:
-    """The pictures of all regions."""
-    return {name: draw(name, sight, layout) for name in layout.regions}
