@@ -117,6 +117,11 @@ class Doing:
 
     # Rulings
 
+    @property
+    def stopped(self) -> bool:
+        """Whether a rule has just stopped something that a ruling would do."""
+        return self._stopped is not None
+
     def by_ruling(self, does: Callable[[], None]) -> None:
         """What `!` does, where it is more than the command that was just stopped."""
         if self._stopped is not None:

@@ -49,7 +49,7 @@ class Fields(Filled):
     )
 
     def __init__(self, title: str, fields: Sequence[Field], cursor: int = 0, hint: str = "") -> None:
-        super().__init__(title, hint or "type, Enter takes it   Enter done")
+        super().__init__(title, hint)
         self.fields = list(fields)
         self.cursor = min(cursor, max(0, len(fields) - 1))
         self.typed: str | None = None

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from tracker.model.order import Popcorn, Ranked, Rcs
 from tracker.ui.binding import Binding
+from tracker.ui.looking import READING
+from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Question
 from tracker.ui.sight import Key
 
@@ -20,10 +22,21 @@ def keys_of(seat: Seat) -> tuple[Key, ...]:
     shown = sorted((b for b in seat.bindings() if b.shown or b.rest or _leads(seat, b)), key=lambda b: b.group)
     told = seat.place[0] == "now"
     """`?` leads on to all keys."""
-    return tuple(
+    bound = tuple(
         Key(b.key, _word(seat, b), not b.why_not(seat), b.group, _use(seat, b), b.brief, b.rest and not told)
         for b in shown
     )
+    return tuple(sorted((*bound, *_of_reading(seat)), key=lambda key: key.group))
+
+
+def _of_reading(seat: Seat) -> tuple[Key, ...]:
+    """What moves in a text, and what mends a loose end: keys that are bound to nothing."""
+    kind = seat.place[0]
+    if kind not in READING or seat.replay:
+        return ()
+    ends = min(9, len(loose_ends(seat.table, seat.words))) if kind == "ends" else 0
+    mends = (Key("1" if ends == 1 else f"1-{ends}", "mend it"),) if ends else ()
+    return (*mends, Key("Up Down", "scroll", use=9))
 
 
 def keys_of_question(question: Question) -> tuple[Key, ...]:
@@ -33,7 +46,9 @@ def keys_of_question(question: Question) -> tuple[Key, ...]:
 
 
 def _leads(seat: Seat, binding: Binding) -> bool:
-    """Whether a key that is not shown is the one that what runs goes on by."""
+    """Whether a key that is not shown is the one that goes on now: by a ruling, or with what runs."""
+    if binding.word == "ruling":
+        return seat.doing.stopped
     scene = seat.table.scene
     runs = scene is not None and not scene.ended and scene.frame in ("contest", "challenge")
     return runs and seat.place[0] == "table" and binding.word == "contest"
@@ -45,7 +60,7 @@ def _use(seat: Seat, binding: Binding) -> int:
 
 def _word(seat: Seat, binding: Binding) -> str:
     scene = seat.table.scene
-    if scene is not None and _leads(seat, binding):
+    if scene is not None and binding.word == "contest" and _leads(seat, binding):
         return scene.frame
     if binding.word == "round" and scene is not None and isinstance(scene.order, Rcs | Ranked | Popcorn):
         return "next"

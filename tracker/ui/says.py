@@ -70,6 +70,7 @@ ENGLISH = {
     "amend_deciding": "What came after is decided again",
     "amend_deciding_hint": "Esc leaves everything as it was",
     "amend_gone": "(without {numbers})",
+    "amend_drops": "Without entry {numbers}",
     "unsaved": "NOT ON DISK: {why} It is kept in memory and tried again; {key q} offers another place.",
     "still_unsaved": "That could not be written either: {why}",
     "moved_away": "{was} was changed by another program and left as it is; the session goes on in {path}.",

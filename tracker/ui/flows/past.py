@@ -139,8 +139,10 @@ def _form(seat: Seat, amendment: Amendment, sentence: str, at: int) -> Amending:
     ]
     gone = [was.of for was, now in steps_changed(amendment) if now is None]
     title = sentence
-    if gone and not sentence.endswith(" drop"):
-        title = f"{sentence}  {says(words, 'amend_gone', {'numbers': ', '.join(map(str, gone))})}"
+    if gone:
+        drops = sentence.endswith(" drop")
+        said = says(words, "amend_drops" if drops else "amend_gone", {"numbers": ", ".join(map(str, gone))})
+        title = f"{said}  :{sentence}" if drops else f"{sentence}  {said}"
     return Amending(title, amendment, differences(amendment.before, amendment.table, words), steps, words, at)
 
 

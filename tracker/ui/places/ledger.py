@@ -22,7 +22,11 @@ def draw_ledger(sight: Sight, book: Ledger, width: int, height: int) -> Picture:
     if not told:
         lines.append(on(columns(width, [(0, [span(words.say("ui", "ledger_empty"), "muted")])]), "ground"))
     for row in reversed(told):
-        lines.append(on(columns(width, _cells(row, width, "strong" if row.open else "text")), "ground"))
+        cells = _cells(row, width, "strong" if row.open else "text")
+        (at, (why, *_)) = cells[-1]
+        first, *more = wrap(why.text, max(1, width - at))
+        lines.append(on(columns(width, [*cells[:-1], (at, [why._replace(text=first)])]), "ground"))
+        lines += [on(columns(width, [(at, [why._replace(text=piece)])]), "ground") for piece in more]
     return framed(lines, width, max(height, len(lines)))
 
 
