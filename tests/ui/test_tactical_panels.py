@@ -112,7 +112,8 @@ def test_the_ruler_tells_the_present_cs_what_was_played_and_who_is_off_guard(asc
         spell(plain(ladder(sight, 60, 7)), ascii_only).split("\n") for sight in sights(NAMES[0])
     )
     turn, heavy, light = (spell(glyph, ascii_only) for glyph in "►━─")
-    assert now[1].split() == [turn + "9", "10"] and now[2].count(heavy) == now[2].count(light) == 7
+    # The line goes on over all the width, light ahead.
+    assert now[1].split()[:3] == [turn + "9", "10", "11"] and now[2].count(heavy) == 7 and now[2].count(light) == 49
     assert now[3].split() == ["(2)+", "[3]"] and now[4].split() == ["(1)+"]
     assert "[3]rea" in reacted[3]
     assert "[3]off" in guard[3] and "(2)+off" in guard[3]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tracker.model.order import Rcs
 from tracker.ui.finding import Finder
-from tracker.ui.fitting import fitted, with_rest, with_situation
+from tracker.ui.fitting import fitted, with_more, with_rest, with_situation
 from tracker.ui.layout import Layout, Region, arrange, beside, left_of, timeline_rows, with_map_columns, with_timeline
 from tracker.ui.layout_counts import with_counts
 from tracker.ui.layout_tactical import tactical
@@ -26,6 +26,7 @@ from tracker.ui.paint import (
     wrap,
 )
 from tracker.ui.panels.advice import shortened
+from tracker.ui.panels.fudge_rounds import in_rounds
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.keys import keys
 from tracker.ui.panels.people import people
@@ -131,6 +132,10 @@ def _fitted(sight: Sight, layout: Layout, width: int, height: int) -> Layout:
         tab = shown_at("body", sight, layout)
         layout = with_rest(layout, tab, body, rows_of_situation(sight), airy=height >= AIRY)
     layout = with_situation(layout, wanted(sight, layout))
+    # What stands in the place of the map leaves no room for it but below.
+    zones = in_rounds(sight.scene) and columns_of_map(sight)
+    if sight.scene is not None and (zones or layout.shape == "columns"):
+        layout = with_more(layout, "zones" if zones else "cast", wanted(sight, layout))
     return fitted(layout, wanted(sight, layout))
 
 

@@ -13,6 +13,8 @@ from tracker.ui.layout import Layout, Region
 
 PLENTY = 1000
 """Rows for what never has enough of them."""
+LEAST_MORE = 6
+"""Rows for another panel below the left ones."""
 HEADED = 4
 """Rows below a tab from which on they have a heading."""
 BOTH = 9
@@ -41,7 +43,7 @@ Part = str | tuple["Column", ...]
 Column = tuple[Part, ...]
 
 COLUMNS: tuple[Column, ...] = (
-    ("map", "situation"),
+    ("map", "situation", "cast", "zones"),
     ("sheet", "log"),
 )
 TACTICAL: tuple[Column, ...] = (
@@ -49,7 +51,7 @@ TACTICAL: tuple[Column, ...] = (
     ("sheet", "log"),
 )
 WIDE: tuple[Column, ...] = (
-    ("map", (("situation", "open"), ("spotlight", "loose")), "cast"),
+    ("map", (("situation", "open"), ("spotlight", "loose")), "cast", "zones"),
     ((("first",), ("second",)), "log"),
     ("sheet", "log"),
 )
@@ -84,6 +86,20 @@ def fitted(layout: Layout, wanted: Callable[[str], Wanted]) -> Layout:
         top = min(regions[name].y for name in names)
         end = max(regions[name].y + regions[name].height for name in names)
         regions.update(_placed(held, top, end - top, regions, wanted))
+    return layout._replace(regions=regions)
+
+
+def with_more(layout: Layout, name: str, wanted: Callable[[str], Wanted]) -> Layout:
+    """Below the left panels another one, where they leave it room."""
+    regions = dict(layout.regions)
+    if layout.shape not in ("columns", "wide") or name in regions or "count" in regions:
+        return layout
+    column = _there(columns_of(layout)[0], regions)
+    held = [regions[each] for each in _names(column)]
+    top, end = min(each.y for each in held), max(each.y + each.height for each in held)
+    free = end - top - sum(_size(part, wanted).full + 1 for part in column)
+    if free >= LEAST_MORE:
+        regions[name] = regions["map"]._replace(y=end - free, height=free)
     return layout._replace(regions=regions)
 
 

@@ -9,6 +9,7 @@ from tracker.language.words import Words
 from tracker.ui.cells import cut
 
 ENGLISH = {
+    "all_others": "all others",
     "amend_open": "keep or drop?",
     "amend_only_drop": "drop?",
     "amend_keep": "keep",

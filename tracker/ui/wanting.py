@@ -17,7 +17,18 @@ from tracker.ui.sight import Sight
 
 TALL = 80
 """Rows in which every panel but a long list is whole."""
-LEAST = {"map": 15, "situation": 8, "sheet": 14, "first": 14, "second": 14, "cast": 4, "log": 10, "loose": 3, "open": 2}
+LEAST = {
+    "map": 15,
+    "situation": 8,
+    "sheet": 14,
+    "first": 14,
+    "second": 14,
+    "cast": 4,
+    "log": 10,
+    "loose": 3,
+    "open": 2,
+    "zones": 6,
+}
 """Rows of each, its heading counted, before another one has all that it wants."""
 USUAL = 5
 
@@ -33,11 +44,12 @@ def _wanted(sight: Sight, layout: Layout, name: str) -> Wanted:
         full = _said(sight, layout, name)
         return Wanted(LEAST["log"], full if full < TALL else PLENTY, PLENTY)
     scene = sight.scene
-    if shown == "map" and columns_of_map(sight) and scene is not None and not in_rounds(scene) and not scene.ended:
-        held = running(scene)
+    ranged = columns_of_map(sight) and scene is not None and not in_rounds(scene) and not scene.ended
+    if shown == "zones" or (shown == "map" and ranged):
+        held = running(scene) if shown == "map" else None
         above = 0 if held is None else rows_of(held) + 2
         full = above + rows_wanted(sight) - under
-        return Wanted(LEAST["map"], full, max(full, above + rows_useful(sight) - under))
+        return Wanted(LEAST[shown], full, max(full, above + rows_useful(sight) - under))
     full = _rows(sight, layout, name, shown) - under
     return Wanted(LEAST.get(shown, USUAL), full, full)
 

@@ -22,7 +22,7 @@ from tracker.ui.cells import CUT
 from tracker.ui.glyphs import FREE, MARKED, SEALED
 from tracker.ui.labels import short_label
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, cut_name, framed, measure, on, span
-from tracker.ui.panels.heading import heading
+from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.people import People, chip, mark, name_ink, people
 from tracker.ui.places.words import first_upper
 from tracker.ui.sight import Sight
@@ -80,13 +80,19 @@ def rounds_panel(sight: Sight, width: int, height: int) -> Picture:
     foot = [blank(width), *_blows(sight, scene, width, room)]
     foot.append(_flat(width, [(0, [span(_next(sight, scene), "muted")])]))
     left = max(0, height - len(lines) - len(foot) - 1)
-    others = sorted(sorted(others, key=lambda who: who not in struck)[:left], key=others.index)
-    if others:
-        lines.append(_flat(width, [(0, [span(sight.label("in_no_fight"), "muted", bold=True)])]))
+    every, others = others, sorted(sorted(others, key=lambda who: who not in struck)[:left], key=others.index)
+    if every and len(lines) + len(foot) < height:
+        cut_off = f"+{len(every) - len(others)} {sight.label('more')}" if len(others) < len(every) else ""
+        lines.append(_flat(width, [(0, [span(sight.label("in_no_fight"), "muted", bold=True)])], cut_off))
     for who in others:
         spots.append(Spot(len(lines), 0, width, who))
         lines.append(_fighter(sight, scene, here, who, _shooter(sight, who), width, at))
-    return framed([*lines, *foot], width, height, spots)
+    most = height - 1
+    if len(lines) + len(foot) > height and len(lines) > most:
+        # What is told below gives way, and of the fights the last.
+        missing = len(lines) - most + 1
+        lines, foot = [*lines[: most - 1], _flat(width, [(0, more_line(sight, missing))])], foot[-1:]
+    return framed([*lines, *foot], width, height, [spot for spot in spots if spot.row < most])
 
 
 def _others(sight: Sight, scene: Scene, here: People) -> list[Id]:

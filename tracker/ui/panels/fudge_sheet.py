@@ -14,20 +14,20 @@ from tracker.model.fudge import FudgeSheet
 from tracker.model.table import Scene
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.glyphs import FREE, MARKED
-from tracker.ui.paint import Span, columns, cut, measure, span
+from tracker.ui.paint import Span, columns, cut, measure, span, wrap
 from tracker.ui.sight import Sight
 
 VALUE_AT = 15
 Rows = list[tuple[list[Span], str]]
 
 
-def fudge_groups(sight: Sight, who: Character, sheet: FudgeSheet, width: int) -> list[Rows]:
-    """Groups of rows, most needed first."""
+def fudge_groups(sight: Sight, who: Character, sheet: FudgeSheet, width: int, *, whole: bool = False) -> list[Rows]:
+    """Groups of rows, most needed first; `whole`: sums go on in further rows where one is too short for them."""
     scene = sight.table.scene_of(who.id) or sight.scene
     if scene is None or scene.system not in EDITIONS:
         return [_traits(sight, sheet, width)]
     return [
-        _top(sight, scene, who, sheet, width),
+        _top(sight, scene, who, sheet, width, whole),
         _wounds(sight, scene, sheet, width),
         _traits(sight, sheet, width),
         _others(sight, sheet, width),
@@ -55,7 +55,17 @@ def _valued(label: str, text: Sequence[Span], width: int, right: Sequence[Span] 
     return columns(width, [(0, [span(label[:1].upper() + label[1:], "muted")]), (at, text)], right)
 
 
-def _top(sight: Sight, scene: Scene, who: Character, sheet: FudgeSheet, width: int) -> Rows:
+def _summed(said: str, width: int, whole: bool, right: Sequence[Span] = ()) -> Rows:
+    """The parts of a sum under it, in one row or as many as they take."""
+    room = max(1, width - 2 - (measure("".join(part.text for part in right)) + 2 if right else 0))
+    pieces = wrap(said, room) if whole else [said]
+    drawn = [
+        columns(width, [(0, [span(f"  {piece}", "muted")])], right if not n else ()) for n, piece in enumerate(pieces)
+    ]
+    return [(parts, "") for parts in drawn]
+
+
+def _top(sight: Sight, scene: Scene, who: Character, sheet: FudgeSheet, width: int, whole: bool) -> Rows:
     rows: Rows = []
     for weapon in sheet.weapons or (None,):
         trait, level = fought_with(sheet, weapon)
@@ -63,13 +73,15 @@ def _top(sight: Sight, scene: Scene, who: Character, sheet: FudgeSheet, width: i
         named = sight.label("bare_hands") if weapon is None else weapon.name or sight.label("weapon")
         said = f"{trait or sight.label('default_level')} {sight.words.level(sight.ladder, level)}"
         right = [span(f"{sight.label('harm')} {sight.words.signed(arms.total(terms))}")]
-        rows.append((_valued(cut(named, VALUE_AT - 1), [span(said)], width, right), ""))
-        rows.append(([span(f"  {sum_words(sight, terms)}", "muted")], ""))
+        # What it does stands beside the sum where it has no room beside the trait.
+        beside = VALUE_AT + measure(said) + 2 + measure(right[0].text) <= width
+        rows.append((_valued(cut(named, VALUE_AT - 1), [span(said)], width, right if beside else ()), ""))
+        rows += _summed(sum_words(sight, terms), width, whole, () if beside else right)
     guards = arms.defence(scene, sheet)
     said = sum_words(sight, guards) if guards else "0"
     rows.append((_valued(sight.label("defence_factor"), [span(sight.words.signed(arms.total(guards)))], width), ""))
     if guards:
-        rows.append(([span(f"  {said}", "muted")], ""))
+        rows += _summed(said, width, whole)
     scales = [
         f"{sight.label(name)} {sight.words.signed(n)}"
         for name, n in (
@@ -129,7 +141,7 @@ def _traits(sight: Sight, sheet: FudgeSheet, width: int) -> Rows:
     pairs += sorted(sheet.skills.items(), key=lambda pair: -pair[1])
     pairs += sorted(sheet.powers.items(), key=lambda pair: -pair[1])
     if sheet.others is not None:
-        pairs.append(("*", sheet.others))
+        pairs.append((sight.label("all_others"), sheet.others))
     step = width // 2
     rows: Rows = []
     for start in range(0, len(pairs), 2):

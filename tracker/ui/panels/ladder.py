@@ -70,6 +70,9 @@ def _drawn(
     rows = canvas.height - 2
     crowd = max(len(those) for those in slots.values())
     counts, cell = shown_counts(slots, current, canvas.width, 1 if crowd <= rows else 2)
+    if counts == list(range(counts[0], counts[-1] + 1)):
+        # What is still to come of the line is drawn too: somebody new may act there.
+        counts = [*counts, *range(counts[-1] + 1, counts[0] + canvas.width // cell)]
     here = people(sight)
     spots: list[Spot] = []
     for place, cs in enumerate(counts):

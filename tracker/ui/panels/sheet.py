@@ -28,6 +28,7 @@ from tracker.ui.paint import (
     on,
     span,
     width_of,
+    wrap,
 )
 from tracker.ui.panels.fudge_sheet import fudge_groups
 from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
@@ -40,6 +41,8 @@ from tracker.ui.slot_columns import columns_of
 VALUE_AT = 10
 SKILL_WIDTH = 13
 FULL_DEFENCE = "full_defence"
+LEAST_TEXT = 16
+"""Cells in which a text that goes on in further rows can still be read."""
 
 Rows = list[tuple[list[Span], str]]
 """Rows of a group, each with the id of what it shows."""
@@ -55,7 +58,11 @@ def sheet(sight: Sight, width: int, height: int, who: str | None = None) -> Pict
             lines.append(on(columns(width, [(0, [span(sight.label("nobody_selected"), "muted")])]), "ground"))
         return framed(lines, width, height)
     top = heading(width, shown.name, _owners(sight, shown), focused=focused)
-    lines, spots = _stacked(sight, _groups(sight, shown, width), width, height - 1)
+    groups = _groups(sight, shown, width, whole=True)
+    if sum(map(len, groups)) >= height:
+        # What is too long for a row is cut before whole rows are left out.
+        groups = _groups(sight, shown, width, whole=False)
+    lines, spots = _stacked(sight, groups, width, height - 1)
     return framed([top, *lines], width, height, moved(spots, 1))
 
 
@@ -117,7 +124,8 @@ def _stacked(sight: Sight, groups: Sequence[Rows], width: int, height: int) -> t
     return lines, spots
 
 
-def _groups(sight: Sight, who: Character, width: int) -> list[Rows]:
+def _groups(sight: Sight, who: Character, width: int, *, whole: bool) -> list[Rows]:
+    """`whole`: texts go on in further rows where one is too short for them."""
     aspects = sight.table.aspects_on(who.id)
     numbers: list[Rows]
     if isinstance(who.sheet, FateSheet):
@@ -132,30 +140,29 @@ def _groups(sight: Sight, who: Character, width: int) -> list[Rows]:
             _slots(sight, who, who.sheet.slots, width),
             together_lines(sight, who)
             or _ratings(sight, sorted(who.sheet.skills.items(), key=lambda pair: -pair[1]), who.sheet.others, width),
-            _stunts(sight, who.sheet.stunts, width),
+            _stunts(sight, who.sheet.stunts, width, whole=whole),
         ]
     elif isinstance(who.sheet, FudgeSheet):
-        numbers = fudge_groups(sight, who, who.sheet, width)
+        numbers = fudge_groups(sight, who, who.sheet, width, whole=whole)
     else:
-        return _tactical(sight, who, who.sheet, width, _aspects(sight, who, aspects, width))
-    return [_aspects(sight, who, aspects, width), *numbers]
+        return _tactical(sight, who, who.sheet, width, _aspects(sight, who, aspects, width, whole=whole))
+    return [_aspects(sight, who, aspects, width, whole=whole), *numbers]
 
 
-def _aspects(sight: Sight, who: Character, aspects: Sequence[Aspect], width: int) -> Rows:
+def _aspects(sight: Sight, who: Character, aspects: Sequence[Aspect], width: int, *, whole: bool) -> Rows:
     """All but the consequences, which stand in their slots."""
     slots = {slot.aspect for slot in who.sheet.slots} if isinstance(who.sheet, FateSheet) else set()
-    return [
-        (
-            columns(
-                width,
-                [(0, [aspect_glyph(aspect), span(sight.name(aspect.id), "text" if aspect.text else "muted")])],
-                _role(sight, aspect),
-            ),
-            aspect.id,
-        )
-        for aspect in aspects
-        if aspect.id not in slots
-    ]
+    rows: Rows = []
+    for aspect in aspects:
+        if aspect.id in slots:
+            continue
+        glyph, role, ink = aspect_glyph(aspect), _role(sight, aspect), "text" if aspect.text else "muted"
+        room = width - measure(glyph.text) - (width_of(role) + 2 if role else 0)
+        name = sight.name(aspect.id)
+        first, *more = wrap(name, max(1, room)) if whole and room > LEAST_TEXT else [name]
+        rows.append((columns(width, [(0, [glyph, span(first, ink)])], role), aspect.id))
+        rows += [(columns(width, [(measure(glyph.text), [span(piece, ink)])]), aspect.id) for piece in more]
+    return rows
 
 
 def _role(sight: Sight, aspect: Aspect) -> list[Span]:
@@ -263,7 +270,7 @@ def _ratings(sight: Sight, pairs: Sequence[tuple[str, int]], others: int | None,
     """Numbers with their names in as many columns as there is room for, the best first."""
     shown = [(sight.words.signed(n), name) for name, n in pairs]
     if others is not None:
-        shown.append((sight.words.signed(others), "*"))
+        shown.append((sight.words.signed(others), sight.label("all_others")))
     if not shown:
         return []
     longest = max(measure(name) for _, name in shown) + 4
@@ -279,12 +286,16 @@ def _ratings(sight: Sight, pairs: Sequence[tuple[str, int]], others: int | None,
     return rows
 
 
-def _stunts(sight: Sight, stunts: Sequence[Stunt], width: int) -> Rows:
+def _stunts(sight: Sight, stunts: Sequence[Stunt], width: int, *, whole: bool) -> Rows:
     rows: Rows = []
     for number, stunt in enumerate(stunts, 1):
         note = _stunt_note(sight, stunt)
         name = [span(f"{number} ", "strong", bold=True), span(stunt.name)]
         room = width - 2 - min(measure(stunt.name), width // 2) - 2
+        if whole and measure(note) > room and width > LEAST_TEXT:
+            rows.append((columns(width, [(0, name)]), ""))
+            rows += [([span(f"  {piece}", "muted")], "") for piece in wrap(note, width - 2)]
+            continue
         rows.append((columns(width, [(0, name)], clip([span(note, "muted")], max(0, room))), ""))
     return rows
 

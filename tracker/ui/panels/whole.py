@@ -24,7 +24,7 @@ from tracker.ui.panels.tabs import current_tab, tabs
 from tracker.ui.panels.timeline import timeline
 from tracker.ui.panels.title import title
 from tracker.ui.panels.turn import turn
-from tracker.ui.panels.zone_map import map_notes
+from tracker.ui.panels.zone_map import map_notes, zone_map
 from tracker.ui.sight import Sight
 
 
@@ -41,6 +41,7 @@ PANELS: Mapping[str, Draw] = {
     "turn": turn,
     "party": party,
     "count": ladder,
+    "zones": zone_map,
     "map": score_and_map,
     "situation": situation,
     "sheet": sheet,
