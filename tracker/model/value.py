@@ -25,7 +25,7 @@ from typing import (
 
 from pydantic import AfterValidator, Field, GetCoreSchemaHandler, PlainSerializer, TypeAdapter
 from pydantic.fields import FieldInfo
-from pydantic_core import CoreSchema, core_schema
+from pydantic_core import CoreSchema, SchemaSerializer, SchemaValidator, core_schema
 
 M = TypeVar("M")
 
@@ -61,22 +61,22 @@ class Value:
     """By this pydantic's serializer knows what keeps its fields as a dataclass does."""
 
     def __init__(self, /, **given: Any) -> None:
-        _ADAPTERS[type(self)].validator.validate_python(given, self_instance=self)
+        _VALIDATORS[type(self)].validate_python(given, self_instance=self)
 
     @classmethod
     def model_validate(cls, given: Any) -> Self:
         """The value that a mapping of its fields describes; pydantic's ValidationError where it describes none."""
-        made: Self = _ADAPTERS[cls].validator.validate_python(given)
+        made: Self = _VALIDATORS[cls].validate_python(given)
         return made
 
     def model_dump(self, **how: Any) -> dict[str, Any]:
         """As plain data, which `model_validate` reads; `how` as pydantic's serializers take it."""
-        plain: dict[str, Any] = _ADAPTERS[type(self)].serializer.to_python(self, **how)
+        plain: dict[str, Any] = _SERIALIZERS[type(self)].to_python(self, **how)
         return plain
 
     def model_dump_json(self, **how: Any) -> str:
         """The same as JSON."""
-        return _ADAPTERS[type(self)].serializer.to_json(self, **how).decode()
+        return _SERIALIZERS[type(self)].to_json(self, **how).decode()
 
     def model_copy(self, *, update: Mapping[str, Any] = MappingProxyType({})) -> Self:
         """A copy with these fields changed, and nothing checked."""
@@ -92,10 +92,7 @@ class Value:
         """
         checks = _CHECKS[type(self)]
         for name, value in changes.items():
-            check = checks.get(name)
-            if check is None:
-                raise TypeError(f"{type(self).__name__} has no field {name!r}")
-            changes[name] = check(value)
+            changes[name] = checks[name](value)
         return self.model_copy(update=changes)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -120,14 +117,17 @@ class Value:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        fields = [
-            core_schema.dataclass_field(
-                name, _with_default(field, handler.generate_schema(_declared(field))), kw_only=True
-            )
-            for name, field in cls.model_fields.items()
-        ]
-        args = core_schema.dataclass_args_schema(cls.__name__, fields, extra_behavior="forbid")
-        return core_schema.dataclass_schema(cls, args, list(cls.model_fields), frozen=True)
+        held = _SCHEMAS.get(cls)
+        if held is None:
+            fields = [
+                core_schema.dataclass_field(
+                    name, _with_default(field, handler.generate_schema(_declared(field))), kw_only=True
+                )
+                for name, field in cls.model_fields.items()
+            ]
+            args = core_schema.dataclass_args_schema(cls.__name__, fields, extra_behavior="forbid")
+            held = _SCHEMAS[cls] = core_schema.dataclass_schema(cls, args, list(cls.model_fields), frozen=True)
+        return held
 
 
 def _fields(kind: type[Value]) -> Mapping[str, FieldInfo]:
@@ -155,14 +155,33 @@ def _with_default(field: FieldInfo, schema: CoreSchema) -> CoreSchema:
     return core_schema.with_default_schema(schema, default=field.default)
 
 
+def _schema(kind: type[Value]) -> CoreSchema:
+    """What pydantic makes of a class and of all that stands in it. No value stands in itself, so that none of it refers
+    to another place, and a class that was read for the sake of another is not read again."""
+    if kind not in _SCHEMAS:
+        TypeAdapter(kind)
+    return _SCHEMAS[kind]
+
+
+class _Checks(dict[str, Callable[[Any], Any]]):
+    """For each field of a class what checks it by itself, made when it is first changed."""
+
+    def __init__(self, kind: type[Value]) -> None:
+        super().__init__()
+        self._kind = kind
+
+    def __missing__(self, name: str) -> Callable[[Any], Any]:
+        if name not in _FIELDS[self._kind]:
+            raise TypeError(f"{self._kind.__name__} has no field {name!r}")
+        made = self[name] = TypeAdapter(_declared(_FIELDS[self._kind][name])).validator.validate_python
+        return made
+
+
 _FIELDS = _Once(_fields)
-_ADAPTERS: _Once[TypeAdapter[Any]] = _Once(TypeAdapter)
-_CHECKS: _Once[dict[str, Callable[[Any], Any]]] = _Once(
-    lambda kind: {
-        name: TypeAdapter(_declared(field)).validator.validate_python for name, field in _FIELDS[kind].items()
-    }
-)
-"""Of each field by itself, for `but`."""
+_SCHEMAS: dict[type[Value], CoreSchema] = {}
+_VALIDATORS = _Once(lambda kind: SchemaValidator(_schema(kind)))
+_SERIALIZERS = _Once(lambda kind: SchemaSerializer(_schema(kind)))
+_CHECKS = _Once(_Checks)
 
 K = TypeVar("K")
 V = TypeVar("V")
