@@ -60,7 +60,7 @@ def test_a_hazard_opposes_at_its_rating_without_dice() -> None:
 
 def test_the_order_rating_of_a_hazard_is_its_rating() -> None:
     play = stage("hazard", rating=5)
-    system = play.session._book.system(play.scene)
+    system = play.session._rules.system(play.scene)
     who = play.table.cast[THING]
     assert system.acts(who) and system.rating(who, "Notice") == 5
     assert not system.acts(play.table.cast["c6"])

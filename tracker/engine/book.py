@@ -137,11 +137,38 @@ Spare = Callable[["Draft", Roll, Id], None]
 
 
 @dataclass(frozen=True)
-class Book:
-    """All hooks, one field a purpose."""
+class Games:
+    """The games and the turn orders by name: who may go next, and what a character is good at."""
 
     systems: Mapping[str, System]
     orders: Mapping[str, OrderRules]
+
+    def system(self, scene: Scene) -> System:
+        """The game of a scene; refused where these rules do not have it."""
+        held = self.systems.get(scene.system)
+        if held is None:
+            raise Refused(Refusal(kind="cannot", code="system_not_here", facts={"system": scene.system}))
+        return held
+
+    def order(self, scene: Scene) -> OrderRules | None:
+        """The rules of the order that runs, if one does and these rules have it."""
+        return None if scene.order is None else self.orders.get(scene.order.kind)
+
+    def next_is_known(self, scene: Scene) -> bool:
+        """Whether the order that runs says who is next."""
+        order = self.order(scene)
+        return order is not None and order.next_is_known
+
+    def following(self, table: Table, scene: Scene) -> Following:
+        """Who may go next; nobody where no order runs."""
+        order = self.order(scene)
+        return Following((), False) if order is None else order.following(self.system(scene), table, scene)
+
+
+@dataclass(frozen=True)
+class Book(Games):
+    """All hooks, one field a purpose."""
+
     attack: Settle
     overcome: Settle
     advantage: Settle
@@ -208,24 +235,3 @@ class Book:
 
     evening_ends: tuple[TableHook, ...] = ()
     """The session ends: asked before its end stands."""
-
-    def system(self, scene: Scene) -> System:
-        """The game of a scene; refused where these rules do not have it."""
-        held = self.systems.get(scene.system)
-        if held is None:
-            raise Refused(Refusal(kind="cannot", code="system_not_here", facts={"system": scene.system}))
-        return held
-
-    def order(self, scene: Scene) -> OrderRules | None:
-        """The rules of the order that runs, if one does and these rules have it."""
-        return None if scene.order is None else self.orders.get(scene.order.kind)
-
-    def next_is_known(self, scene: Scene) -> bool:
-        """Whether the order that runs says who is next."""
-        order = self.order(scene)
-        return order is not None and order.next_is_known
-
-    def following(self, table: Table, scene: Scene) -> Following:
-        """Who may go next; nobody where no order runs."""
-        order = self.order(scene)
-        return Following((), False) if order is None else order.following(self.system(scene), table, scene)

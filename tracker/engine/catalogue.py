@@ -44,7 +44,6 @@ from tracker.engine.fate import (
     together,
     tries,
 )
-from tracker.engine.fate.system import FateSystem
 from tracker.engine.fudge import (
     blows,
     checks,
@@ -65,12 +64,8 @@ from tracker.engine.fudge import (
     spending,
     stretches,
 )
-from tracker.engine.fudge.system import FudgeSystem
-from tracker.engine.popcorn import PopcornRules
-from tracker.engine.ranked import RankedRules
+from tracker.engine.games import ORDERS, SYSTEMS
 from tracker.engine.tactical import actions, danger, moving, sheet
-from tracker.engine.tactical.system import TacticalSystem
-from tracker.rules.fate import RULESETS
 from tracker.rules.fudge.edition import EDITIONS
 
 COMMANDS: tuple[type[Command], ...] = (
@@ -129,17 +124,8 @@ if len(VERBS) != len(COMMANDS):
     raise TypeError("two commands share a verb")
 
 BOOK = Book(
-    systems={
-        **{name: FateSystem(rules) for name, rules in RULESETS.items()},
-        **{name: FudgeSystem(edition) for name, edition in EDITIONS.items()},
-        "tactical": TacticalSystem(),
-    },
-    orders={
-        "popcorn": PopcornRules(),
-        "ranked": RankedRules(),
-        "rounds": rounds.RoundsRules(),
-        "rcs": rcs.RcsRules(),
-    },
+    systems=SYSTEMS,
+    orders=ORDERS,
     attack=resolve.settle_attack,
     overcome=resolve.settle_overcome,
     advantage=resolve.settle_advantage,

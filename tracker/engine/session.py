@@ -72,12 +72,15 @@ def would(table: Table, book: Book, *commands: Command) -> Refusal | None:
 
 
 class Session:
-    """Submits commands, undoes and redoes. Its ports are given: dice, clock, journal, speller, shelf."""
+    """Submits commands, undoes and redoes. Its ports are given: dice, clock, journal, speller, shelf.
+
+    The book may be given as what brings it: all commands of all games are loaded when one is first submitted.
+    """
 
     def __init__(
         self,
         start: Table,
-        book: Book,
+        book: Book | Callable[[], Book],
         *,
         clock: Callable[[], str],
         spell: Callable[[Command, Table], str],
@@ -107,6 +110,12 @@ class Session:
             (lambda entry, of: SeededDice(seed, entry, of)) if dice is None else (lambda entry, of: dice(entry))
         )
         self._read = read
+
+    @property
+    def _rules(self) -> Book:
+        if not isinstance(self._book, Book):
+            self._book = self._book()
+        return self._book
 
     @property
     def table(self) -> Table:
@@ -183,12 +192,12 @@ class Session:
 
     def would(self, *commands: Command) -> Refusal | None:
         """What would stop these commands, one after the other; None = nothing. Nothing is done."""
-        return would(self.table, self._book, *commands)
+        return would(self.table, self._rules, *commands)
 
     def submit(self, command: Command, *, ruling: bool = False) -> Done | Refusal:
         """Decide, keep, evolve, publish: the one way to change anything."""
         before = self.table
-        draft = Draft(before, self._dice(len(self._done) + 1), self._book, self._shelf, ruling)
+        draft = Draft(before, self._dice(len(self._done) + 1), self._rules, self._shelf, ruling)
         try:
             decide(command, draft)
         except Refused as refused:
@@ -227,7 +236,7 @@ class Session:
             if change.of not in there:
                 return Refusal(kind="cannot", code="no_such_step", facts={"n": change.of})
         nth = len(self._done) + 1
-        ports = Ports(self._book, self._read, self._spell, self._shelf, lambda of: self._new_dice(nth, of))
+        ports = Ports(self._rules, self._read, self._spell, self._shelf, lambda of: self._new_dice(nth, of))
         return Amendment(self._line, self.tables(), changes, ports, len(self.entries), choices or {})
 
     def spelled(self, command: Command, table: Table) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tracker.engine.catalogue import BOOK
 from tracker.engine.fate.contenders import rolls_of
 from tracker.engine.fudge.rounds import awaited
 from tracker.engine.fudge.seen import FighterSeen, RoundSeen, round_seen
+from tracker.engine.games import GAMES
 from tracker.engine.tactical.seen import PhaseSeen, phase_seen
 from tracker.language.names import task_name
 from tracker.model.cast import Id
@@ -82,7 +82,7 @@ def phase(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> Phas
         acted = tuple(who for who in (*marker.done, marker.who) if who in open_.here)
         turn = Turn(who=on_turn) if on_turn else None
         open_ = open_.but(turn=turn, order=open_.order.but(acted=acted, segment=marker.segment))
-    return phase_seen(table, open_, BOOK.system(scene), names)
+    return phase_seen(table, open_, GAMES.system(scene), names)
 
 
 def is_unnoticed(scene: Scene) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tracker.engine.catalogue import BOOK
+from tracker.engine.games import GAMES
 from tracker.model.cast import Character, Id
 from tracker.model.order import Popcorn, Ranked, Rcs, without
 from tracker.model.table import Scene, Table
@@ -137,7 +137,7 @@ def _marker(table: Table, scene: Scene) -> Marker:
     if order is None or turn is None or _hidden(table, turn.who):
         return Marker(exchange=0 if order is None else order.exchange)
     scene = in_the_open(table, scene)
-    order, following = scene.order or order, BOOK.following(table, scene)
+    order, following = scene.order or order, GAMES.following(table, scene)
     done: tuple[Id, ...] = ()
     if isinstance(order, Popcorn | Ranked):
         done = tuple(id for id in dict.fromkeys(order.acted) if order.acted.count(id) > order.extra.count(id))

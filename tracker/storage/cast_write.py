@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.engine.catalogue import BOOK
+from tracker.engine import catalogue
 from tracker.engine.fate.recovery import is_fresh
 from tracker.engine.next_session import between
 from tracker.model.cast import Character, Slot
@@ -17,7 +17,7 @@ from tracker.storage.toml_out import lines
 
 def cast_text(table: Table) -> str:
     """Everybody who goes on to the next session, as the text of a cast file."""
-    rest = between(table, BOOK).table
+    rest = between(table, catalogue.BOOK).table
     last = table.scene or next(reversed(list(table.scenes)), None)
     played = last is not None and last.system in RULESETS
     scene = Scene(

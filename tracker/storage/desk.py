@@ -8,14 +8,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from tracker.engine import catalogue
 from tracker.engine.amend import Amendment
 from tracker.engine.book import Following
 from tracker.engine.bus import Moment
-from tracker.engine.catalogue import BOOK, VERBS
 from tracker.engine.command import Command
 from tracker.engine.draft import Shelf
 from tracker.engine.entries import Step
 from tracker.engine.film import Film
+from tracker.engine.games import GAMES
 from tracker.engine.ranked import places_now
 from tracker.engine.refusal import Advice, Fact, Refusal, Refused
 from tracker.engine.session import Done, Entry
@@ -93,7 +94,7 @@ def shelf_beside(path: Path | None) -> Shelf:
 def whole_grammar() -> str:
     """The command language with the lines about the session itself."""
     about = "\n".join(("Session", *(f"  {line}" for line in META.values())))
-    return f"{grammar(VERBS)}\n{about}"
+    return f"{grammar(catalogue.VERBS)}\n{about}"
 
 
 class Desk:
@@ -119,7 +120,7 @@ class Desk:
     def following_in(table: Table) -> Following:
         """Who may go next in a Table, of this moment or another."""
         scene = table.scene
-        return Following((), False) if scene is None else BOOK.following(table, scene)
+        return Following((), False) if scene is None else GAMES.following(table, scene)
 
     @staticmethod
     def line_in(table: Table) -> tuple[tuple[str, int], ...]:
@@ -128,7 +129,7 @@ class Desk:
         if scene is None or not isinstance(scene.order, Ranked):
             return ()
         return tuple(
-            (place.who, place.key[0] if place.key else 0) for place in places_now(BOOK.system(scene), table, scene)
+            (place.who, place.key[0] if place.key else 0) for place in places_now(GAMES.system(scene), table, scene)
         )
 
     def run(self, line: str) -> Answer:
@@ -159,7 +160,7 @@ class Desk:
             return self._change_the_past(meta, line)
         if meta == "save":
             return self._save([token.text for token in found[1:]])
-        parsed = parse(line, self.table, VERBS, self.words)
+        parsed = parse(line, self.table, catalogue.VERBS, self.words)
         if isinstance(parsed, Refusal):
             return self._refused(parsed)
         return self.submit(parsed.command, ruling=parsed.ruling)
@@ -393,9 +394,9 @@ class Desk:
             return Answer(sentences=tuple(whole_grammar().splitlines()))
         if arguments[0] in META:
             return Answer(sentences=(META[arguments[0]],))
-        verb, _ = verb_of(tokens(" ".join(arguments)), VERBS)
+        verb, _ = verb_of(tokens(" ".join(arguments)), catalogue.VERBS)
         if verb is None:
             return self._refused(
                 Refusal(kind="cannot", code="unknown_verb", facts={"what": arguments[0], "nearest": ""})
             )
-        return Answer(sentences=(usage(VERBS[verb]), meaning(VERBS[verb])))
+        return Answer(sentences=(usage(catalogue.VERBS[verb]), meaning(catalogue.VERBS[verb])))

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from tracker.engine import catalogue
 from tracker.engine.amend import Amendment, Change, Misfit
-from tracker.engine.catalogue import VERBS
 from tracker.engine.entries import Entry, Step, line_of, stack_after, standing_of
 from tracker.engine.refusal import Fact, Refusal
 from tracker.engine.session import Session
@@ -68,7 +68,7 @@ def into(session: Session, of: int, line: str, words: Words) -> Change | Refusal
     place = next((n for n, step in enumerate(session.line) if step.of == of), None)
     if place is None:
         return cannot("no_such_step", n=of)
-    parsed = parse(line, session.tables()[place], VERBS, words)
+    parsed = parse(line, session.tables()[place], catalogue.VERBS, words)
     return parsed if isinstance(parsed, Refusal) else Change(of, parsed.command, parsed.ruling)
 
 

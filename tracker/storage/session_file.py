@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from tracker.engine.catalogue import BOOK, VERBS
+from tracker.engine import catalogue
 from tracker.engine.command import Command
 from tracker.engine.draft import Shelf
 from tracker.engine.refusal import Refusal
@@ -240,10 +240,12 @@ def _session(
         return spell(command, table, english)
 
     def meant(sentence: str, table: Table) -> Command | Refusal:
-        found = parse(sentence, table, VERBS, english)
+        found = parse(sentence, table, catalogue.VERBS, english)
         return found if isinstance(found, Refusal) else found.command
 
-    return Session(start, BOOK, clock=clock, spell=canonical, seed=seed, journal=keeper, shelf=shelf, read=meant)
+    return Session(
+        start, lambda: catalogue.BOOK, clock=clock, spell=canonical, seed=seed, journal=keeper, shelf=shelf, read=meant
+    )
 
 
 def start_session(start: Table, path: Path | None, *, seed: str | None = None, shelf: Shelf | None = None) -> Opened:

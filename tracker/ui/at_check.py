@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine.fate.invokes import Cancel
-from tracker.engine.fate.resolve import Resolve
-from tracker.engine.fate.rolls import TypeDice
-from tracker.engine.fudge.open_checks import Adjust, check_numbered
-from tracker.engine.fudge.system import form_of
+from tracker.engine.fate import invokes, resolve, rolls
+from tracker.engine.fudge import open_checks, system
 from tracker.model.cast import Id
 from tracker.model.checks import CheckSide, OpenCheck
 from tracker.model.table import Scene
@@ -37,7 +34,7 @@ class AtCheck:
     def held(self) -> tuple[Scene, OpenCheck] | None:
         """The roll that is shown, and its scene."""
         kind, number = self.seat.place
-        return check_numbered(self.seat.table, number) if kind == "check" else None
+        return open_checks.check_numbered(self.seat.table, number) if kind == "check" else None
 
     @property
     def side(self) -> CheckSide | None:
@@ -87,13 +84,13 @@ class AtCheck:
         side, held = self.side, self.held
         if side is None or held is None:
             return False
-        return whole(Form.GMS_DIE if side.one_die else form_of(held[0]), text)
+        return whole(Form.GMS_DIE if side.one_die else system.form_of(held[0]), text)
 
     def _take(self) -> None:
         """The dice that were typed."""
         side, typed = self.side, self.typed.strip()
         self.typed = ""
-        if side is not None and self.seat.submit(TypeDice(who=side.who, value=typed)).ok:
+        if side is not None and self.seat.submit(rolls.TypeDice(who=side.who, value=typed)).ok:
             self.retyping, self._just_taken = False, True
 
     def enter(self) -> None:
@@ -109,10 +106,10 @@ class AtCheck:
             # The Enter that ends the dice lands in the roll; reading it is a key press of its own.
             return
         elif self.side is not None:
-            form = Form.GMS_DIE if self.side.one_die else form_of(held[0])
+            form = Form.GMS_DIE if self.side.one_die else system.form_of(held[0])
             self.seat.say("type_dice", forms=self.seat.words.term(form))
         else:
-            answer = self.seat.submit(Resolve(roll=held[1].id))
+            answer = self.seat.submit(resolve.Resolve(roll=held[1].id))
             if answer.ok:
                 self.seat.advice = " ".join(answer.sentences)
 
@@ -121,7 +118,7 @@ class AtCheck:
         side = self.side
         if side is None:
             self.seat.say("no_dice_awaited")
-        elif side.dice is None and self.seat.submit(TypeDice(who=side.who)).ok:
+        elif side.dice is None and self.seat.submit(rolls.TypeDice(who=side.who)).ok:
             self._just_taken = False
 
     def retype(self) -> None:
@@ -141,7 +138,7 @@ class AtCheck:
         """Set something about it, for the one that keys act on."""
         held, shown = self.held, self.shown
         if held is not None and shown is not None:
-            self.seat.submit(Adjust.model_validate({"who": shown.who, "roll": held[1].id, **changes}))
+            self.seat.submit(open_checks.Adjust.model_validate({"who": shown.who, "roll": held[1].id, **changes}))
 
     def one_die(self) -> None:
         """The GM's one die for the one that keys act on, or the usual dice."""
@@ -156,4 +153,4 @@ class AtCheck:
     def cancel(self) -> None:
         """Put it away unread."""
         if self.held is not None:
-            self.seat.submit(Cancel(roll=self.held[1].id))
+            self.seat.submit(invokes.Cancel(roll=self.held[1].id))

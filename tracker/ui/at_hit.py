@@ -6,15 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from tracker.engine.command import Command
-from tracker.engine.fate import harm
-from tracker.engine.fate.consequences import slots_of
-from tracker.engine.fate.groups import runs_on
-from tracker.history.harm import HitDealt
+from tracker.engine.fate import consequences, groups, harm
+from tracker.history import harm as history_harm
 from tracker.model.rolls import Hit
 from tracker.text import is_number
-from tracker.ui.flows.harm import row_by_hand
-from tracker.ui.flows.recovery import extreme, taken_out
-from tracker.ui.flows.table import name_things
+from tracker.ui.flows import harm as flows_harm
+from tracker.ui.flows import recovery, table
 
 if TYPE_CHECKING:
     from tracker.ui.places.hit_hand import HandChoice
@@ -44,7 +41,7 @@ class AtHit:
         """The sentence of what dealt it."""
         _, number = self.seat.place
         for entry in reversed(self.seat.desk.session.entries):
-            if any(isinstance(event, HitDealt) and event.hit.id == number for event in entry.events):
+            if any(isinstance(event, history_harm.HitDealt) and event.hit.id == number for event in entry.events):
                 return self.seat.told(entry.seq)
         return ""
 
@@ -114,7 +111,7 @@ class AtHit:
         return True
 
     def _listed(self, hit: Hit) -> int:
-        if runs_on(self.seat.table.cast[hit.who]):
+        if groups.runs_on(self.seat.table.cast[hit.who]):
             return 1
         return min(MOST_WAYS, len(harm.ways(self.seat.table, hit)))
 
@@ -143,13 +140,13 @@ class AtHit:
         """Absorb it by the marked row and name what comes of it at once; on the row of taken out, say how."""
         hit = self.hit
         if hit is not None and self.by_hand is None and self.marked == self._listed(hit):
-            self.seat.begin(taken_out(self.seat, hit.who))
+            self.seat.begin(recovery.taken_out(self.seat, hit.who))
             return
         before = {aspect.id for aspect in self.seat.table.aspects}
         self.take()
         new = [a.id for a in self.seat.table.aspects if a.id not in before and a.kind == "consequence" and not a.text]
         if new:
-            self.seat.begin(name_things(self.seat, new))
+            self.seat.begin(table.name_things(self.seat, new))
 
     def _take_by_hand(self, hit: Hit, chosen: HandChoice) -> None:
         boxes = ",".join(str(place + 1) for place in sorted(chosen.boxes))
@@ -158,9 +155,9 @@ class AtHit:
 
     def _absorb(self, hit: Hit, command: harm.Take, slots: Iterable[int]) -> None:
         """Absorb it; an extreme consequence asks which aspect it stands for."""
-        held = slots_of(self.seat.table.cast[hit.who])
+        held = consequences.slots_of(self.seat.table.cast[hit.who])
         if any(held[place].severity == "extreme" for place in slots):
-            self.seat.begin(extreme(self.seat, hit, command))
+            self.seat.begin(recovery.extreme(self.seat, hit, command))
         else:
             self._settle(command)
 
@@ -171,8 +168,8 @@ class AtHit:
     def choose_by_hand(self) -> None:
         """Choose boxes and slots one by one; of a row, how many go down."""
         hit = self.hit
-        if hit is not None and runs_on(self.seat.table.cast[hit.who]):
-            self.seat.begin(row_by_hand(self.seat, hit))
+        if hit is not None and groups.runs_on(self.seat.table.cast[hit.who]):
+            self.seat.begin(flows_harm.row_by_hand(self.seat, hit))
             return
         from tracker.ui.places.hit_hand import HandChoice
 

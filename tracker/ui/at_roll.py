@@ -6,18 +6,14 @@ from typing import TYPE_CHECKING
 
 from tracker.engine.command import Command
 from tracker.engine.fate import invokes, resolve, rolls
-from tracker.history.aspects import AspectMade
-from tracker.history.contest import ContestWon, ExchangeRead
-from tracker.history.harm import HitDealt
+from tracker.history import aspects, contest, harm
 from tracker.model.rolls import ContestAim, Part, Roll
 from tracker.rules.dice import DiceError, read_fate
 from tracker.storage.desk import Answer
 from tracker.text import is_number
 from tracker.ui.again import LastAttack
-from tracker.ui.flows.costs import cost_menu, give_aspect
-from tracker.ui.flows.frames import victory
-from tracker.ui.flows.table import name_things
-from tracker.ui.flows.together import lower_some
+from tracker.ui.flows import costs as flows_costs
+from tracker.ui.flows import frames, table, together
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -209,19 +205,19 @@ class AtRoll:
     def after_exchange(self, answer: Answer) -> bool:
         """Where an exchange of a contest leads: to its hits, to the name of its twist, to what follows a victory."""
         events = [event for done in answer.done for event in done.entry.events]
-        if not any(isinstance(event, ExchangeRead | ContestWon) for event in events):
+        if not any(isinstance(event, contest.ExchangeRead | contest.ContestWon) for event in events):
             return False
-        dealt = next((event.hit for event in events if isinstance(event, HitDealt)), None)
-        winner = next((event.side for event in events if isinstance(event, ContestWon)), None)
-        made = [event.aspect for event in events if isinstance(event, AspectMade)]
+        dealt = next((event.hit for event in events if isinstance(event, harm.HitDealt)), None)
+        winner = next((event.side for event in events if isinstance(event, contest.ContestWon)), None)
+        made = [event.aspect for event in events if isinstance(event, aspects.AspectMade)]
         twist = next((aspect for aspect in made if not aspect.text), None)
         self.seat.go("table")
         if dealt is not None:
             self.seat.go("hit", dealt.id)
         elif winner is not None:
-            self.seat.begin(victory(self.seat, winner))
+            self.seat.begin(frames.victory(self.seat, winner))
         elif twist is not None:
-            self.seat.begin(name_things(self.seat, (twist.id,)))
+            self.seat.begin(table.name_things(self.seat, (twist.id,)))
         return True
 
     def roll_dice(self) -> None:
@@ -267,24 +263,24 @@ class AtRoll:
             return
         self.seat.go("table")
         done = answer.done[0]
-        dealt = next((event.hit for event in done.entry.events if isinstance(event, HitDealt)), None)
+        dealt = next((event.hit for event in done.entry.events if isinstance(event, harm.HitDealt)), None)
         if dealt is not None:
             self.seat.go("hit", dealt.id)
         elif any(advice.code == "cost_to_choose" for advice in done.advice) and roll is not None and roll.act.who:
-            self.seat.begin(cost_menu(self.seat, roll.act.who, roll.id))
+            self.seat.begin(flows_costs.cost_menu(self.seat, roll.act.who, roll.id))
 
     def _choose(self, char: str | None) -> bool:
         roll = self.roll
         if roll is None or char is None:
             return False
         if roll.spread and char == "b":
-            self.seat.begin(lower_some(self.seat, roll))
+            self.seat.begin(together.lower_some(self.seat, roll))
             return True
         from tracker.engine.fate.prospects import costs
 
         for cost in costs(self.seat.table, roll):
             if cost.key == char and (cost.asks or cost.meaning in ("give_aspect", "name_receiver")):
-                self.seat.begin(give_aspect(self.seat, roll, cost.to))
+                self.seat.begin(flows_costs.give_aspect(self.seat, roll, cost.to))
                 return True
             if cost.key == char:
                 command = resolve.Resolve(roll=roll.id, lower=cost.lower, to=cost.to or None)

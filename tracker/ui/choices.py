@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from tracker.engine.fate.invokes import free_owner
+from tracker.engine.fate import invokes
 from tracker.engine.fate.system import UNTOUCHED, same_side
 from tracker.engine.ways import Way, path, way
 from tracker.language.names import aspect_name, name_of
@@ -95,7 +95,7 @@ def aspects(table: Table, scene: Scene, by: Id, near: Container[Id], words: Word
     def likely(aspect: Aspect) -> tuple[bool, bool, bool, bool]:
         on_somebody = aspect.on in table.cast
         elsewhere = aspect.against is not None and aspect.against not in near
-        mine = free_owner(table, aspect, by) is not None
+        mine = invokes.free_owner(table, aspect, by) is not None
         return not aspect.free or elsewhere, not mine, on_somebody and aspect.on not in near, on_somebody
 
     ordered = sorted(usable, key=likely)

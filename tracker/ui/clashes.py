@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tracker.engine.session import Session
-from tracker.history.fudge import FightResolved, RoundBegan, Shot, Struck
+from tracker.history import fudge
 from tracker.model.cast import Id
 from tracker.model.order import Rounds
 from tracker.model.table import Scene
@@ -30,30 +30,30 @@ def faced_in(session: Session, scene: Scene | None, last: int) -> tuple[Faced, .
     order = scene.order if scene is not None else None
     if scene is None or not isinstance(order, Rounds) or not order.resolved:
         return ()
-    read: dict[int, FightResolved] = {}
+    read: dict[int, fudge.FightResolved] = {}
     struck: dict[tuple[Id | None, Id], int] = {}
     for event in _of_round(session, scene.id, last):
-        if isinstance(event, FightResolved) and event.fight in order.resolved:
+        if isinstance(event, fudge.FightResolved) and event.fight in order.resolved:
             read.setdefault(event.fight, event)
-        elif isinstance(event, Struck):
+        elif isinstance(event, fudge.Struck):
             struck.setdefault((event.blow.by, event.blow.who), event.blow.relative)
     return tuple(faced for event in read.values() for faced in _faced(order, event, struck))
 
 
-def _of_round(session: Session, scene: Id, last: int) -> Iterator[FightResolved | Struck]:
+def _of_round(session: Session, scene: Id, last: int) -> Iterator[fudge.FightResolved | fudge.Struck]:
     """Fights that were read and blows that fell in them, the latest first, back to where the round began."""
     for seq in reversed(session.standing_at(last) if last < len(session.entries) else session.standing):
         events = session.entries[seq - 1].events
-        shot = any(isinstance(event, Shot) for event in events)
+        shot = any(isinstance(event, fudge.Shot) for event in events)
         for event in reversed(events):
-            if isinstance(event, FightResolved | Struck) and event.scene == scene:
-                if not (shot and isinstance(event, Struck)):
+            if isinstance(event, fudge.FightResolved | fudge.Struck) and event.scene == scene:
+                if not (shot and isinstance(event, fudge.Struck)):
                     yield event
-            elif isinstance(event, RoundBegan) and event.scene == scene:
+            elif isinstance(event, fudge.RoundBegan) and event.scene == scene:
                 return
 
 
-def _faced(order: Rounds, event: FightResolved, struck: dict[tuple[Id | None, Id], int]) -> Iterable[Faced]:
+def _faced(order: Rounds, event: fudge.FightResolved, struck: dict[tuple[Id | None, Id], int]) -> Iterable[Faced]:
     one = event.one
     for foe in event.foes:
         if one.who is None or foe.who is None:

@@ -9,13 +9,10 @@ from typing import TYPE_CHECKING
 from tracker.engine.command import Command
 from tracker.engine.fate import resolve
 from tracker.engine.refusal import Refusal
-from tracker.history.fudge import CheckOpened
-from tracker.history.harm import HitDealt
-from tracker.history.rolls import RollOpened
+from tracker.history import fudge, harm, rolls
 from tracker.model.table import Table
 from tracker.storage.desk import Answer
-from tracker.ui.flows import past
-from tracker.ui.flows.evening import leave_unsaved
+from tracker.ui.flows import evening, past
 from tracker.ui.keymap import PLACES
 from tracker.ui.says import says
 from tracker.ui.whose_dice import roll_for_program
@@ -78,13 +75,13 @@ class Doing:
         """A line that opened a roll or dealt a hit leads there, as its key would."""
         events = [event for done in answer.done for event in done.entry.events]
         for event in reversed(events):
-            if isinstance(event, HitDealt):
+            if isinstance(event, harm.HitDealt):
                 self._seat.go("hit", event.hit.id)
                 return
-            if isinstance(event, CheckOpened):
+            if isinstance(event, fudge.CheckOpened):
                 self._seat.go("check", event.check.id)
                 return
-            if isinstance(event, RollOpened):
+            if isinstance(event, rolls.RollOpened):
                 self._seat.go("roll", event.roll.batch or event.roll.id)
                 return
 
@@ -184,7 +181,7 @@ class Doing:
         """Leave; everything is kept. What could not be written is asked about first."""
         keeper = self._seat.desk.opened.keeper
         if keeper is not None and keeper.trouble is not None and not keeper.retry():
-            self._seat.begin(leave_unsaved(self._seat, keeper))
+            self._seat.begin(evening.leave_unsaved(self._seat, keeper))
         else:
             self._seat.wants_quit = True
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def _steps(
     key: str, does: str, meaning: str, *, step: int, word: str = "", group: int = 0, shown: bool = True
 ) -> Binding:
-    return Binding(key, word, partial(flows.STEPS[does], step=step), group, shown=shown, meaning=meaning)
+    return Binding(key, word, partial(flows.move, by=does, step=step), group, shown=shown, meaning=meaning)
 
 
 def _nothing_sought(seat: Seat) -> str:

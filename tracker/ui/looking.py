@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine.fudge.open_checks import check_numbered
+from tracker.engine.fudge import open_checks
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
 from tracker.model.checks import OpenCheck
@@ -107,7 +107,7 @@ class Looking:
         if kind == "roll":
             return table.rolls.get(number)
         if kind == "check" and number:
-            held = check_numbered(table, number)
+            held = open_checks.check_numbered(table, number)
             return None if held is None else held[1]
         return table.hits.get(number) if kind == "hit" else None
 

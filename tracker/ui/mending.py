@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.ui.flows.compels import compel
-from tracker.ui.flows.costs import cost_menu
-from tracker.ui.flows.fudge_blows import take_blows
-from tracker.ui.flows.table import command_line, name_things
-from tracker.ui.places.ends import loose_ends
+from tracker.ui.flows import compels, costs, fudge_blows, table
+from tracker.ui.places import ends as places_ends
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -16,21 +13,21 @@ if TYPE_CHECKING:
 
 def mend(seat: Seat, number: int) -> None:
     """The loose end of that number in the list; nothing where there is none."""
-    ends = loose_ends(seat.table, seat.words)
+    ends = places_ends.loose_ends(seat.table, seat.words)
     if not 1 <= number <= len(ends):
         return
     end = ends[number - 1]
     seat.go("table")
     if end.code in ("boost", "aspect", "consequence"):
-        seat.begin(name_things(seat, (end.id,)))
+        seat.begin(table.name_things(seat, (end.id,)))
     elif end.code == "compel" and end.id in seat.table.compels:
         seat.selected = seat.table.compels[end.id].who
-        seat.begin(compel(seat))
+        seat.begin(compels.compel(seat))
     elif end.code == "cost":
         owed = seat.table.owing[int(end.id)]
-        seat.begin(cost_menu(seat, owed.who, owed.id))
+        seat.begin(costs.cost_menu(seat, owed.who, owed.id))
     elif end.code == "blow":
-        seat.begin(take_blows(seat))
+        seat.begin(fudge_blows.take_blows(seat))
     elif end.code == "hit":
         seat.go("hit", int(end.id))
     elif end.code.startswith("check"):
@@ -38,4 +35,4 @@ def mend(seat: Seat, number: int) -> None:
     elif end.code.startswith("roll"):
         seat.go("roll", int(end.id))
     else:
-        seat.begin(command_line(seat, end.command))
+        seat.begin(table.command_line(seat, end.command))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.language.spotlight import Spotlight
+from tracker.language import spotlight
 from tracker.model.cast import Id
 from tracker.model.rolls import AttackAim
 from tracker.ui.clashes import faced_in
-from tracker.ui.flows.tales import chapters
+from tracker.ui.flows import tales
 from tracker.ui.key_line import keys_of
 from tracker.ui.panels.loose import in_the_light
 from tracker.ui.past_marks import PastMarks
-from tracker.ui.places.ends import loose_ends
+from tracker.ui.places import ends as places_ends
 from tracker.ui.sight import Sight
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Seeing:
         self._past_marks = PastMarks(seat.desk.session, seat.desk.words)
         self._told: dict[int, str] = {}
         self._brief = (0, "")
-        self._spotlit = Spotlight(seat.desk.session)
+        self._spotlit = spotlight.Spotlight(seat.desk.session)
         self._lights: tuple[tuple[int, int | None, str | None], tuple[tuple[str, str], ...]] | None = None
         self._chapters: tuple[tuple[Id, int, int | None], tuple[tuple[str, str], ...]] | None = None
 
@@ -38,7 +38,7 @@ class Seeing:
         seat, replay = self._seat, self._seat.replaying
         session = seat.desk.session
         last = len(session.entries) if replay is None else replay.entry
-        ends = loose_ends(seat.table, seat.words)
+        ends = places_ends.loose_ends(seat.table, seat.words)
         return Sight(
             table=seat.table,
             words=seat.words,
@@ -108,7 +108,7 @@ class Seeing:
         upto = None if seat.replaying is None else seat.replaying.entry
         asked = explained, len(seat.desk.session.entries), upto
         if self._chapters is None or self._chapters[0] != asked:
-            self._chapters = asked, tuple(chapters(seat, explained))
+            self._chapters = asked, tuple(tales.chapters(seat, explained))
         return self._chapters[1]
 
     def _target(self) -> Id | None:

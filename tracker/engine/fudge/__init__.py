@@ -1,1 +1,8 @@
 """Fudge as it is played: rounds, blows, wounds, rolls, points, growth. The numbers are in `rules/fudge`."""
+
+from typing import TYPE_CHECKING
+
+if not TYPE_CHECKING:
+    from tracker.later import on_demand
+
+    __getattr__ = on_demand(__name__)

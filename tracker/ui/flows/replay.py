@@ -64,6 +64,11 @@ STEPS: Mapping[str, Step] = {
 }
 
 
+def move(seat: Seat, *, by: str, step: int) -> None:
+    """A step, a stretch, to the next or former mark, as `STEPS` names it; negative = back."""
+    STEPS[by](seat, step=step)
+
+
 def play(seat: Seat) -> None:
     """Play, or pause."""
     replay_of(seat).play()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.engine.catalogue import BOOK
+from tracker.engine.games import GAMES
 from tracker.engine.tactical.actions import read
 from tracker.model.cast import Character, TacticalSheet
 from tracker.model.order import Rcs
@@ -41,7 +41,7 @@ def _count(sight: Sight, who: Character, order: Rcs, width: int) -> Rows:
     count, words = order.count(who.id), sight.words
     if count.rcs is None or count.tenths is None:
         return [([span(sight.label("no_count"), "muted")], "")]
-    rsp = BOOK.systems["tactical"].speed(who)
+    rsp = GAMES.systems["tactical"].speed(who)
     rolled = f"{sight.label('rcs')} {words.tenths(count.rcs)}"
     if count.dice is not None and rsp is not None:
         rolled += f" ({sight.label('rsp')} {words.tenths(rsp)} + {sum(count.dice)})"
@@ -133,7 +133,7 @@ def _stats(sight: Sight, who: Character, sheet: TacticalSheet, width: int) -> Ro
     parts: list[Span] = []
     for name, n in sheet.stats.items():
         parts += [span(f"{'  ' if parts else ''}{name} ", "muted"), span(str(n), bold=True)]
-    speed = BOOK.systems["tactical"].speed(who)
+    speed = GAMES.systems["tactical"].speed(who)
     rows: Rows = [(columns(width, [(0, parts)]), "")] if parts else []
     if speed is None:
         rows.append((columns(width, [(0, [span(sight.label("no_speed"), "muted")])]), ""))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tracker.engine.catalogue import BOOK
 from tracker.engine.fate.contenders import roller, rolls_of, still_to_roll
 from tracker.engine.fudge.rounds import is_over
+from tracker.engine.games import GAMES
 from tracker.engine.rcs import missing
 from tracker.model.order import Count, Order, Popcorn, Ranked, Rcs, Rounds
 from tracker.model.table import Scene
@@ -191,7 +191,7 @@ def _before(sight: Sight, order: Rcs, here: People) -> tuple[list[Span], list[Pe
     phase = None if sight.scene is None else sight.scene.phase
     if phase is not None and phase.state == "detection":
         return on_fill(sight.label("who_notices")), []
-    system = None if sight.scene is None else BOOK.system(sight.scene)
+    system = None if sight.scene is None else GAMES.system(sight.scene)
     late = missing(system, sight.table, sight.scene, order) if system is not None and sight.scene is not None else ()
     if late:
         return on_fill(sight.label("counts_to_come")), [here.by_id[who] for who in late if who in here.by_id]

@@ -8,7 +8,6 @@ from itertools import chain
 
 from tracker.engine.aspects import Reword
 from tracker.engine.cast import Set
-from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
 from tracker.engine.fate.challenge import SetTask
 from tracker.engine.fate.compels import Compel as CompelCommand
@@ -16,6 +15,7 @@ from tracker.engine.fate.harm import Take
 from tracker.engine.fate.resolve import Resolve, Settled
 from tracker.engine.fate.rolls import TypeDice
 from tracker.engine.fudge.blows import Damage
+from tracker.engine.games import GAMES
 from tracker.engine.place import Move
 from tracker.engine.rcs import RollCount, missing
 from tracker.language.names import namer
@@ -184,7 +184,7 @@ class _Maker:
         early = scene is not None and scene.phase is not None and scene.phase.state in ("idle", "detection")
         if scene is None or not isinstance(order, Rcs) or early:
             return
-        system = BOOK.system(scene)
+        system = GAMES.system(scene)
         for who in missing(system, self.table, scene, order):
             slow = system.speed(self.table.cast[who]) is None
             command = Set(who=who, field="REF", value="") if slow else RollCount(who=who)

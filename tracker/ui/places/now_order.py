@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.engine.catalogue import BOOK
+from tracker.engine.games import GAMES
 from tracker.language.tale import Shown
 from tracker.model.order import Popcorn, Ranked, Rcs
 from tracker.ui.places.words import say
@@ -18,7 +18,7 @@ def order_sentences(sight: Sight) -> Iterator[str]:
         return
     order = scene.order
     if isinstance(order, Ranked):
-        traits = sight.words.join(list(BOOK.system(scene).ranked_by(order.mental)))
+        traits = sight.words.join(list(GAMES.system(scene).ranked_by(order.mental)))
         yield say(sight, "now_ranked", traits=Shown(traits), names=tuple(who for who, _ in sight.line))
         if scene.options.npc_place == "best":
             yield say(sight, "now_ranked_best")

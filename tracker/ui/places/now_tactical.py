@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.engine.catalogue import BOOK
+from tracker.engine import catalogue
 from tracker.engine.command import Command
+from tracker.engine.games import GAMES
 from tracker.engine.rcs import Ct, missing
 from tracker.engine.session import would
 from tracker.engine.tactical import actions
@@ -49,7 +50,7 @@ def _next(sight: Sight, scene: Scene, phase: Phase) -> Iterator[Told]:
     order = scene.order
     if not isinstance(order, Rcs):
         return
-    late = missing(BOOK.system(scene), sight.table, scene, order)
+    late = missing(GAMES.system(scene), sight.table, scene, order)
     if phase.state == "detection":
         key = "now_unanswered" if phase.round else "now_detection"
         yield "n", say(sight, key), 1
@@ -57,7 +58,7 @@ def _next(sight: Sight, scene: Scene, phase: Phase) -> Iterator[Told]:
         yield "n", say(sight, "now_counts", names=late), 1
     elif phase.state != "ct":
         yield "n", say(sight, "now_ct"), 1
-    elif would(sight.table, BOOK, Ct(step="end")) is None:
+    elif would(sight.table, catalogue.BOOK, Ct(step="end")) is None:
         yield "n", say(sight, "now_ct_ends"), 1
     else:
         yield "n", say(sight, "now_slot"), 1
@@ -88,7 +89,7 @@ def _told(sight: Sight, phase: Phase, who: Id, kind: str, command: Command) -> s
     first = () if kind in ("assessment", "react", "abandon") else (actions.Assess(who=who),)
     if not fighter(phase, who).actions.assessment:
         first = ()
-    refusal = would(sight.table, BOOK, *first, command)
+    refusal = would(sight.table, catalogue.BOOK, *first, command)
     second = isinstance(command, actions.Convert) and command.what == "secondary"
     said = say(sight, "now_do_convert_secondary" if second else f"now_do_{kind}")
     if refusal is None:
