@@ -17,15 +17,26 @@ from typing import Any
 
 
 class Late(ModuleType):
-    """Stands for a module until something in it is used; then it has all that the module has."""
+    """Stands for a module, which is loaded when something in it is first used."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        # Whoever loads it at the same time in another thread is waited for.
-        loaded = import_module(self.__name__)
-        self.__dict__.update(loaded.__dict__)
-        return getattr(loaded, name)
+        return getattr(_loaded(self.__name__), name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(_loaded(self.__name__), name, value)
+
+    def __delattr__(self, name: str) -> None:
+        delattr(_loaded(self.__name__), name)
+
+
+def _loaded(name: str) -> ModuleType:
+    # One that another thread is loading is waited for; only the import system knows of that.
+    held = sys.modules.get(name)
+    if held is None or getattr(held.__spec__, "_initializing", False):
+        return import_module(name)
+    return held
 
 
 class Deferred(ModuleType):

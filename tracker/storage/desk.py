@@ -8,37 +8,29 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from tracker.engine import catalogue
+from tracker.engine import catalogue, ranked
+from tracker.engine import film as engine_film
 from tracker.engine.amend import Amendment
 from tracker.engine.book import Following
 from tracker.engine.bus import Moment
 from tracker.engine.command import Command
 from tracker.engine.draft import Shelf
 from tracker.engine.entries import Step
-from tracker.engine.film import Film
 from tracker.engine.games import GAMES
-from tracker.engine.ranked import places_now
 from tracker.engine.refusal import Advice, Fact, Refusal, Refused
 from tracker.engine.session import Done, Entry
-from tracker.language.brief import first_clause
+from tracker.language import brief as language_brief
+from tracker.language import grammar, ledger, parse, tell
+from tracker.language import ledger as language_ledger
 from tracker.language.explain import explain
-from tracker.language.grammar import grammar, meaning, usage
-from tracker.language.ledger import Ledger, ledger
-from tracker.language.ledger import text as ledger_text
 from tracker.language.lexer import tokens
-from tracker.language.parse import parse, verb_of
-from tracker.language.tell import tell
 from tracker.language.words import Words, words
 from tracker.model.cast import GM
 from tracker.model.order import Ranked
 from tracker.model.table import Scene, Table
-from tracker.storage.cast_write import cast_text
+from tracker.storage import cast_write, past, scene_over
 from tracker.storage.folders import find_scene, named
-from tracker.storage.past import Asked, asked, at_the_end, misfit_line, reopening
-from tracker.storage.past import briefly as amended_briefly
-from tracker.storage.past import told as told_amendment
 from tracker.storage.scene_file import SceneError, read_scene, save_scene, scene_text
-from tracker.storage.scene_over import text_over
 from tracker.storage.session_file import Opened
 from tracker.text import Found, is_number, match, one_line
 
@@ -94,7 +86,7 @@ def shelf_beside(path: Path | None) -> Shelf:
 def whole_grammar() -> str:
     """The command language with the lines about the session itself."""
     about = "\n".join(("Session", *(f"  {line}" for line in META.values())))
-    return f"{grammar(catalogue.VERBS)}\n{about}"
+    return f"{grammar.grammar(catalogue.VERBS)}\n{about}"
 
 
 class Desk:
@@ -104,7 +96,7 @@ class Desk:
         self.opened = opened
         self.session = opened.session
         self.words: Words = words(language or opened.session.start.language)
-        self._book: tuple[int, Ledger] | None = None
+        self._book: tuple[int, ledger.Ledger] | None = None
 
     @property
     def table(self) -> Table:
@@ -129,7 +121,8 @@ class Desk:
         if scene is None or not isinstance(scene.order, Ranked):
             return ()
         return tuple(
-            (place.who, place.key[0] if place.key else 0) for place in places_now(GAMES.system(scene), table, scene)
+            (place.who, place.key[0] if place.key else 0)
+            for place in ranked.places_now(GAMES.system(scene), table, scene)
         )
 
     def run(self, line: str) -> Answer:
@@ -160,7 +153,7 @@ class Desk:
             return self._change_the_past(meta, line)
         if meta == "save":
             return self._save([token.text for token in found[1:]])
-        parsed = parse(line, self.table, catalogue.VERBS, self.words)
+        parsed = parse.parse(line, self.table, catalogue.VERBS, self.words)
         if isinstance(parsed, Refusal):
             return self._refused(parsed)
         return self.submit(parsed.command, ruling=parsed.ruling)
@@ -173,12 +166,12 @@ class Desk:
         return self._refused(result) if isinstance(result, Refusal) else self._done((result,))
 
     def _change_the_past(self, meta: str, line: str) -> Answer:
-        wanted = asked(line, self.session, self.words) if meta == "amend" else reopening(line, self.session)
+        wanted = past.asked(line, self.session, self.words) if meta == "amend" else past.reopening(line, self.session)
         return self._refused(wanted) if isinstance(wanted, Refusal) else self.change(wanted)
 
-    def change(self, wanted: Asked) -> Answer:
+    def change(self, wanted: past.Asked) -> Answer:
         """Change the past, if what came after still fits or it is said what is to become of it."""
-        times = at_the_end(self.session, wanted.changes)
+        times = past.at_the_end(self.session, wanted.changes)
         if times:
             return self._back("undo", str(times))
         amendment = self.session.amendment(*wanted.changes, choices=wanted.choices)
@@ -196,7 +189,7 @@ class Desk:
             return self._done((result,))
         refused = self._refused(result)
         waiting = (misfit for misfit in amendment.misfits if not misfit.choice)
-        rows = tuple(misfit_line(misfit, amendment, self.words) for misfit in waiting)
+        rows = tuple(past.misfit_line(misfit, amendment, self.words) for misfit in waiting)
         return refused._replace(sentences=(*refused.sentences, *rows)) if result.code == "no_longer_fits" else refused
 
     def undo(self, times: int = 1) -> Answer:
@@ -211,33 +204,33 @@ class Desk:
         """What an entry did, in one line. Of an undo or a redo: what it took back or brought back."""
         entry = self.session.entries[seq - 1]
         if entry.what == "amend":
-            return told_amendment(entry, self.session, self.words)
+            return past.told(entry, self.session, self.words)
         if entry.what != "command":
             step = self.brief(self._stepped(seq))
             return self.words.say("sentence", "undone" if entry.what == "undo" else "redone", {"step": step})
-        told = tell(entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
+        told = tell.tell(entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
         return " ".join([*told, *self._ruled(entry)]) or entry.sentence
 
     def brief(self, seq: int) -> str:
         """What an entry did in a few words, to know it by: its first sentence without its sums, no full stop."""
         entry = self.session.entries[seq - 1]
         if entry.what == "amend":
-            return first_clause(amended_briefly(entry, self.words))
+            return language_brief.first_clause(past.briefly(entry, self.words))
         if entry.what != "command":
-            return first_clause(self.sentence(seq))
-        told = tell(entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
-        return first_clause(told[0] if told else entry.sentence)
+            return language_brief.first_clause(self.sentence(seq))
+        told = tell.tell(entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
+        return language_brief.first_clause(told[0] if told else entry.sentence)
 
     def told_step(self, step: Step, before: Table, after: Table) -> str:
         """What a step did between two Tables, in one line."""
-        return " ".join(tell(step.events, before, after, self.words)) or step.sentence
+        return " ".join(tell.tell(step.events, before, after, self.words)) or step.sentence
 
-    def frame_sentence(self, film: Film, place: int) -> str:
+    def frame_sentence(self, film: engine_film.Film, place: int) -> str:
         """What led to a place of a film, in one line; of what does not stand as it was done, what became of it."""
         frame = film.frames[place - 1]
         entry, state = frame.entry, frame.became.state
         if entry.what == "command":
-            told = tell(entry.events, film.at(place - 1), frame.after, self.words)
+            told = tell.tell(entry.events, film.at(place - 1), frame.after, self.words)
             said = " ".join([*told, *self._ruled(entry)]) or entry.sentence
         else:
             said = self.sentence(entry.seq)
@@ -259,7 +252,7 @@ class Desk:
         """What a Moment did."""
         if moment.what != "command":
             return (self.sentence(moment.seq),)
-        told = tell(moment.events, moment.before, moment.after, self.words)
+        told = tell.tell(moment.events, moment.before, moment.after, self.words)
         return (*told, *self._ruled(self.session.entries[moment.seq - 1]))
 
     def refusal_sentence(self, refusal: Refusal) -> str:
@@ -329,8 +322,8 @@ class Desk:
     def _text(self, path: Path, scene: str, cast: bool, over: bool) -> str:
         """What is to be in the file; over one that is there, with the comments and the order that it has."""
         if cast:
-            return cast_text(self.table)
-        kept = text_over(path, self.table, scene) if over and path.exists() else None
+            return cast_write.cast_text(self.table)
+        kept = scene_over.text_over(path, self.table, scene) if over and path.exists() else None
         return scene_text(self.table, scene) if kept is None else kept
 
     def _recap(self, arguments: list[str]) -> Answer:
@@ -369,13 +362,13 @@ class Desk:
         given = {key: value for key, value in facts.items() if value is not None}
         return (self.words.say("advice", "not_in_file", given),) if given else ()
 
-    def ledger(self, seq: int | None = None) -> Ledger:
+    def ledger(self, seq: int | None = None) -> ledger.Ledger:
         """Every fate point that moved in the entries that stand, now or after an earlier entry."""
         last = len(self.session.entries) if seq is None else seq
         if self._book is None or self._book[0] != last:
             line = self.session.line if last == len(self.session.entries) else self.session.line_at(last)
             entries = ((step.of, step.events) for step in line)
-            self._book = last, ledger(self.session.start, entries)
+            self._book = last, ledger.ledger(self.session.start, entries)
         return self._book[1]
 
     def ledger_of(self, name: str) -> Answer:
@@ -387,16 +380,16 @@ class Desk:
                 facts: dict[str, Fact] = {"what": name[:80], "nearest": ""}
                 return self._refused(Refusal(kind="cannot", code="unknown_name", facts=facts))
             who = str(found.key)
-        return Answer(sentences=ledger_text(self.ledger(), self.table, self.words, who))
+        return Answer(sentences=language_ledger.text(self.ledger(), self.table, self.words, who))
 
     def _help(self, arguments: list[str]) -> Answer:
         if not arguments:
             return Answer(sentences=tuple(whole_grammar().splitlines()))
         if arguments[0] in META:
             return Answer(sentences=(META[arguments[0]],))
-        verb, _ = verb_of(tokens(" ".join(arguments)), catalogue.VERBS)
+        verb, _ = parse.verb_of(tokens(" ".join(arguments)), catalogue.VERBS)
         if verb is None:
             return self._refused(
                 Refusal(kind="cannot", code="unknown_verb", facts={"what": arguments[0], "nearest": ""})
             )
-        return Answer(sentences=(usage(catalogue.VERBS[verb]), meaning(catalogue.VERBS[verb])))
+        return Answer(sentences=(grammar.usage(catalogue.VERBS[verb]), grammar.meaning(catalogue.VERBS[verb])))

@@ -6,15 +6,13 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from tracker.engine import catalogue
+from tracker.engine import catalogue, whole
 from tracker.engine.amend import Amendment, Change, Misfit
 from tracker.engine.entries import Entry, Step, line_of, stack_after, standing_of
 from tracker.engine.refusal import Fact, Refusal
 from tracker.engine.session import Session
-from tracker.engine.whole import consequences, settled
-from tracker.language.differences import differences, shown
+from tracker.language import differences, parse
 from tracker.language.explain import explain
-from tracker.language.parse import parse
 from tracker.language.words import Words
 from tracker.text import is_number
 
@@ -68,7 +66,7 @@ def into(session: Session, of: int, line: str, words: Words) -> Change | Refusal
     place = next((n for n, step in enumerate(session.line) if step.of == of), None)
     if place is None:
         return cannot("no_such_step", n=of)
-    parsed = parse(line, session.tables()[place], catalogue.VERBS, words)
+    parsed = parse.parse(line, session.tables()[place], catalogue.VERBS, words)
     return parsed if isinstance(parsed, Refusal) else Change(of, parsed.command, parsed.ruling)
 
 
@@ -109,12 +107,12 @@ def reopening(line: str, session: Session) -> Asked | Refusal:
 
 def of_roll(session: Session, roll: int, choices: Mapping[int, str]) -> Asked | Refusal:
     """A settled roll opened again; 0 = the last one."""
-    step = settled(session.line, roll)
+    step = whole.settled(session.line, roll)
     if step is None and roll in session.table.rolls:
         return cannot("roll_still_open", n=roll)
     if step is None:
         return cannot("no_roll_settled", n=roll) if roll else cannot("no_roll_yet")
-    return dropping(consequences(session.line, step.of), choices)
+    return dropping(whole.consequences(session.line, step.of), choices)
 
 
 def at_the_end(session: Session, changes: Iterable[Change]) -> int:
@@ -192,7 +190,7 @@ def _given(facts: Mapping[str, object]) -> dict[str, object]:
 
 
 def _changes(session: Session, entry: Entry, words: Words) -> str:
-    found = shown(differences(session.at(entry.seq - 1), session.at(entry.seq), words), words)
+    found = differences.shown(differences.differences(session.at(entry.seq - 1), session.at(entry.seq), words), words)
     more = words.say("ui", "differs_more", {"n": len(found) - TOLD}) if len(found) > TOLD else ""
     text = "; ".join(filter(None, (*found[:TOLD], more)))
     return f"{text}." if text else ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tracker.engine.ways import ways
-from tracker.engine.zones import free_place
+from tracker.engine import ways
+from tracker.engine import zones as engine_zones
 from tracker.model.place import Zone
 from tracker.model.table import Scene
 from tracker.model.value import Keyed
@@ -26,11 +26,11 @@ def placed(zones: Iterable[Zone]) -> list[Zone]:
     held = Scene(id="", title="", zones=Keyed(zone for zone in zones if zone.at and owners.get(zone.at) == zone.id))
     for zone in zones:
         if zone.id not in held.zones:
-            held = held.but(zones=held.zones.put(zone.but(at=free_place(held))))
+            held = held.but(zones=held.zones.put(zone.but(at=engine_zones.free_place(held))))
     return [held.zones[zone.id] for zone in zones]
 
 
 def unreached(scene: Scene) -> list[Zone]:
     """Zones that cannot be reached from any other; a closed way is one, for it may be opened."""
-    ends = {way.end for way in ways(scene)}
+    ends = {way.end for way in ways.ways(scene)}
     return [zone for zone in scene.zones if zone.id not in ends] if len(scene.zones) > 1 else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracker.engine.fate.recovery import is_fresh
+from tracker.engine.fate import recovery
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id
 from tracker.model.fudge import FudgeSheet
@@ -133,7 +133,7 @@ class _Picture:
                 aspect = self.table.aspects.get(slot.aspect)
                 held = None if aspect is None else self._aspect(aspect) | {"role": ""}
                 kept = slot.model_dump(include={"severity", "value", "only", "recovering", "clock", "harm", "replaces"})
-                fresh = is_fresh(self.table, self.scene, slot)
+                fresh = recovery.is_fresh(self.table, self.scene, slot)
                 slots.append(kept | {"aspect": held, "fresh": fresh})
             plain["slots"] = sorted(map(repr, slots))
         return plain

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tracker.engine.fate.recovery import is_fresh
+from tracker.engine.fate import recovery
 from tracker.engine.fate.sheets import OTHERS, derived_slots
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id, Slot, TacticalSheet
@@ -284,7 +284,7 @@ class Writer:
         return row
 
     def _fresh(self, who: Character, slot: Slot) -> bool:
-        return is_fresh(self.table, self.scene, slot)
+        return recovery.is_fresh(self.table, self.scene, slot)
 
 
 def _own(aspect: Aspect, who: Character, role: str) -> bool:

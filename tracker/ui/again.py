@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tracker.engine import turns
 from tracker.engine.command import Command, each
 from tracker.engine.fate import rolls
-from tracker.engine.turns import TurnTo
-from tracker.history.rolls import RollOpened
+from tracker.history import rolls as history_rolls
 from tracker.model.cast import Character, Id
 from tracker.model.rolls import AttackAim, Roll
 from tracker.model.table import Table
 from tracker.text import is_number
-from tracker.ui.flows.asked import WAIT
+from tracker.ui.flows import asked
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -37,7 +37,11 @@ class LastAttack:
         """Take the last attack from the session, so that `.` knows it after quitting too."""
         for entry in reversed(self.seat.desk.session.entries):
             for event in entry.events:
-                if isinstance(event, RollOpened) and isinstance(event.roll.aim, AttackAim) and not event.roll.spread:
+                if (
+                    isinstance(event, history_rolls.RollOpened)
+                    and isinstance(event.roll.aim, AttackAim)
+                    and not event.roll.spread
+                ):
                     self._remember(event.roll, event.roll.aim)
                     return
 
@@ -45,7 +49,7 @@ class LastAttack:
         act = roll.act
         if act.who in self.seat.table.cast and aim.target in self.seat.table.cast and act.who is not None:
             self.command = rolls.Attack(
-                who=act.who, target=aim.target, with_=act.skill or act.rating, dice=WAIT, defence=WAIT
+                who=act.who, target=aim.target, with_=act.skill or act.rating, dice=asked.WAIT, defence=asked.WAIT
             )
 
     def again(self) -> None:
@@ -60,7 +64,7 @@ class LastAttack:
             return
         scene = self.seat.scene
         hands_on = scene.order is not None and (scene.turn is None or scene.turn.who != who)
-        if hands_on and not self.seat.submit(TurnTo(who=who)).ok:
+        if hands_on and not self.seat.submit(turns.TurnTo(who=who)).ok:
             return
         # A player's dice are called, whoever's the program rolled before.
         targets = last.target if isinstance(last.target, tuple) else (last.target,)
@@ -69,8 +73,8 @@ class LastAttack:
         self.seat.at_roll.open(
             last.but(
                 who=who,
-                dice=None if itself else WAIT,
-                defence=None if self.rolls_itself["oppose"] and not called else WAIT,
+                dice=None if itself else asked.WAIT,
+                defence=None if self.rolls_itself["oppose"] and not called else asked.WAIT,
             )
         )
 

@@ -7,9 +7,9 @@ from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
 from tracker.engine.amend import Amendment
-from tracker.language.differences import Difference
+from tracker.language import differences
 from tracker.language.words import Words
-from tracker.storage.past import why
+from tracker.storage import past
 from tracker.ui.labels import label
 from tracker.ui.questions import BACK, Filled, FilledRow, Keys
 from tracker.ui.says import says
@@ -80,7 +80,7 @@ class Amending(Filled):
         self,
         title: str,
         amendment: Amendment,
-        differing: Sequence[Difference],
+        differing: Sequence[differences.Difference],
         steps: Sequence[tuple[int, str]],
         words: Words,
         at: int = 0,
@@ -102,9 +102,9 @@ class Amending(Filled):
         for misfit in self.amendment.misfits:
             choice = label(self._words, f"amend_{misfit.choice or ('open' if misfit.may_keep else 'only_drop')}")
             yield Row("misfit", misfit.sentence, misfit.of, choice)
-            yield Row("why", why(misfit, self.amendment, self._words))
+            yield Row("why", past.why(misfit, self.amendment, self._words))
 
-    def _differences(self, differing: Sequence[Difference]) -> Iterator[Row]:
+    def _differences(self, differing: Sequence[differences.Difference]) -> Iterator[Row]:
         none = self._words.say("ui", "differs_none")
         yield Row("head", label(self._words, "amend_differs" if differing else "amend_nothing"))
         for each in differing:

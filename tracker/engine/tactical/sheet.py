@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tracker.engine.draft import Draft
-from tracker.history.harm import BoxesCleared, BoxesMarked
+from tracker.history import harm
 from tracker.model.cast import Character, TacticalSheet, Track
 from tracker.rules.tactical.counts import USUAL_STATS, reaction_speed
 from tracker.text import NAME_LIMIT, folded, number, one_line, visible
@@ -69,7 +69,7 @@ def mark(draft: Draft, who: Character, box: str) -> None:
     if track is None:
         track = Track(name=_named(draft, box), boxes=(1,))
         place = 0
-        draft.emit(BoxesMarked(who=who.id, track=track.name, boxes=(place,), new=True))
+        draft.emit(harm.BoxesMarked(who=who.id, track=track.name, boxes=(place,), new=True))
         return
     if place is None:
         if not track.free:
@@ -77,7 +77,7 @@ def mark(draft: Draft, who: Character, box: str) -> None:
         place = track.free[0]
     if place in track.marked:
         draft.cannot("box_already_marked", who=who.id)
-    draft.emit(BoxesMarked(who=who.id, track=track.name, boxes=(place,)))
+    draft.emit(harm.BoxesMarked(who=who.id, track=track.name, boxes=(place,)))
 
 
 def clear(draft: Draft, who: Character, box: str) -> None:
@@ -90,7 +90,7 @@ def clear(draft: Draft, who: Character, box: str) -> None:
         place = track.marked[-1] if track.marked else -1
     if place not in track.marked:
         draft.cannot("box_not_marked", who=who.id)
-    draft.emit(BoxesCleared(who=who.id, track=track.name, boxes=(place,)))
+    draft.emit(harm.BoxesCleared(who=who.id, track=track.name, boxes=(place,)))
 
 
 def _box(draft: Draft, sheet: TacticalSheet, text: str, who: str) -> tuple[Track | None, int | None]:

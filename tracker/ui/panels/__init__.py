@@ -1,1 +1,8 @@
 """Panels: a part of the table as lines."""
+
+from typing import TYPE_CHECKING
+
+if not TYPE_CHECKING:
+    from tracker.later import on_demand
+
+    __getattr__ = on_demand(__name__)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tracker.engine import rcs
 from tracker.engine.games import GAMES
-from tracker.engine.rcs import in_order
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.model.phase import Fighter, Phase
@@ -142,7 +142,7 @@ def ranks(sight: Sight) -> Ranks:
     if scene is None or not isinstance(scene.order, Rcs):
         return Ranks((), ())
     here = people(sight).by_id
-    line = in_order(GAMES.system(scene), sight.table, scene, scene.order)
+    line = rcs.in_order(GAMES.system(scene), sight.table, scene, scene.order)
     counted = tuple(who for who in line if who in here and not here[who].absent)
     rest = tuple(person.id for person in people(sight).by_side() if person.id not in counted)
     return Ranks(counted, tuple(sorted(rest, key=lambda id: here[id].absent)))

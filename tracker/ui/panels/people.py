@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from tracker.engine.fudge.body import level_named, level_word, stunned_now
-from tracker.engine.fudge.rounds import awaited as awaited_ones
+from tracker.engine.fudge import body, rounds
 from tracker.model.cast import Character, FateSheet, TacticalSheet, Track
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Popcorn, Ranked, Rcs, Rounds
@@ -120,7 +119,7 @@ def people(sight: Sight) -> People:
     hits: dict[str, int] = {}
     for hit in table.hits:
         hits[hit.who] = hits.get(hit.who, 0) + hit.shifts
-    acted, late = acted_in(scene), frozenset(awaited_ones(table, scene))
+    acted, late = acted_in(scene), frozenset(rounds.awaited(table, scene))
     on_slot = late | {sight.actor, *scene.on_slot}
     fighters: Keyed[Fighter] = Keyed() if scene.phase is None else scene.phase.fighters
     order, marks = scene.order, sight.marks
@@ -312,9 +311,9 @@ def _severities(who: Character, scene: Scene | None = None) -> tuple[str, ...]:
         held = {slot.aspect: slot for slot in sheet.slots if slot.aspect is not None}
         return tuple(slot.severity for slot in sorted(held.values(), key=lambda slot: -slot.value))
     if isinstance(sheet, FudgeSheet) and scene is not None and scene.system in EDITIONS:
-        state = level_word(scene, sheet)
-        stun = (sheet.stun,) if stunned_now(sheet) else ()
-        return stun if state == "unhurt" else (level_named(scene, state), *stun)
+        state = body.level_word(scene, sheet)
+        stun = (sheet.stun,) if body.stunned_now(sheet) else ()
+        return stun if state == "unhurt" else (body.level_named(scene, state), *stun)
     return ()
 
 

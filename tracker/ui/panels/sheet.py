@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.engine.fate.recovery import this_counts
+from tracker.engine.fate import recovery
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Slot, Stunt, TacticalSheet, Track
 from tracker.model.fudge import FudgeSheet
@@ -30,11 +30,10 @@ from tracker.ui.paint import (
     width_of,
     wrap,
 )
-from tracker.ui.panels.fudge_sheet import fudge_groups
+from tracker.ui.panels import fudge_sheet, sheet_tactical
+from tracker.ui.panels import rows as panels_rows
 from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
 from tracker.ui.panels.people import alias_of, boxes, people, points, side_of, side_role
-from tracker.ui.panels.rows import obstacle_lines, row_lines, together_lines
-from tracker.ui.panels.sheet_tactical import tactical_groups
 from tracker.ui.sight import Sight
 from tracker.ui.slot_columns import columns_of
 
@@ -135,15 +134,15 @@ def _groups(sight: Sight, who: Character, width: int, *, whole: bool) -> list[Ro
                 *_tracks(sight, who.sheet.tracks, width),
                 *_gear(sight, who.sheet),
             ],
-            row_lines(sight, who, width),
-            obstacle_lines(sight, who, width),
+            panels_rows.row_lines(sight, who, width),
+            panels_rows.obstacle_lines(sight, who, width),
             _slots(sight, who, who.sheet.slots, width),
-            together_lines(sight, who)
+            panels_rows.together_lines(sight, who)
             or _ratings(sight, sorted(who.sheet.skills.items(), key=lambda pair: -pair[1]), who.sheet.others, width),
             _stunts(sight, who.sheet.stunts, width, whole=whole),
         ]
     elif isinstance(who.sheet, FudgeSheet):
-        numbers = fudge_groups(sight, who, who.sheet, width, whole=whole)
+        numbers = fudge_sheet.fudge_groups(sight, who, who.sheet, width, whole=whole)
     else:
         return _tactical(sight, who, who.sheet, width, _aspects(sight, who, aspects, width, whole=whole))
     return [_aspects(sight, who, aspects, width, whole=whole), *numbers]
@@ -256,7 +255,13 @@ def _recovering(sight: Sight, who: Character, slot: Slot) -> tuple[str, ...]:
     word = sight.label("recovering")
     if not slot.clock:
         return (word,)
-    which = "" if slot.clock == "milestone" else "this_one" if this_counts(sight.table, who.id, slot) else "next_one"
+    which = (
+        ""
+        if slot.clock == "milestone"
+        else "this_one"
+        if recovery.this_counts(sight.table, who.id, slot)
+        else "next_one"
+    )
     words = [sight.label(key) for key in (which, slot.clock) if key]
     return f"{word}, {' '.join(words)}", word
 
@@ -319,6 +324,6 @@ def _stunt_does(sight: Sight, stunt: Stunt) -> str:
 
 def _tactical(sight: Sight, who: Character, sheet: TacticalSheet, width: int, aspects: Rows) -> list[Rows]:
     """In a phase what is left of the CT comes first; the stats, of which the count has been made, last."""
-    *actions, stats = tactical_groups(sight, who, sheet, width)
+    *actions, stats = sheet_tactical.tactical_groups(sight, who, sheet, width)
     tracks = _tracks(sight, sheet.tracks, width)
     return [*actions, tracks, aspects, stats] if len(actions) > 1 else [aspects, *actions, stats, tracks]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tracker.engine.fate.contenders import roller, rolls_of, still_to_roll
-from tracker.engine.fudge.rounds import is_over
+from tracker.engine import rcs
+from tracker.engine.fate import contenders
+from tracker.engine.fudge import rounds
 from tracker.engine.games import GAMES
-from tracker.engine.rcs import missing
 from tracker.model.order import Count, Order, Popcorn, Ranked, Rcs, Rounds
 from tracker.model.table import Scene
 from tracker.rules.tactical.counts import segment
@@ -108,8 +108,10 @@ def awaited(sight: Sight, scene: Scene, here: People) -> Told:
         tally = f"{tally} {sight.label('of')} {contest.to}"
         if contest.winner is not None:
             return Told(filled, None, f"{sight.name(contest.winner)} {sight.label('won')}", (), (), tally)
-        waiting = [roll.act.who for roll in rolls_of(sight.table, scene).values() if roll.act.waits]
-        waiting += [roller(sight.table, scene, side) for side in still_to_roll(sight.table, scene)]
+        waiting = [roll.act.who for roll in contenders.rolls_of(sight.table, scene).values() if roll.act.waits]
+        waiting += [
+            contenders.roller(sight.table, scene, side) for side in contenders.still_to_roll(sight.table, scene)
+        ]
     else:
         filled = on_fill(sight.label("challenge").capitalize())
         tasks = [] if challenge is None else [task for task in challenge.tasks if not task.defence]
@@ -126,7 +128,7 @@ def awaited(sight: Sight, scene: Scene, here: People) -> Told:
 
 def _rounds(sight: Sight, order: Rounds, here: People) -> Told:
     scene = sight.scene
-    if scene is not None and is_over(sight.table, scene):
+    if scene is not None and rounds.is_over(sight.table, scene):
         return Told(on_fill(sight.label("round_over")), None, "", (), (), "", sight.label("simultaneous"))
     declared = (*order.chosen, *(who for who in order.shot if who not in order.chosen))
     waiting = [("", person) for person in here.by_side() if person.on_turn]
@@ -192,7 +194,9 @@ def _before(sight: Sight, order: Rcs, here: People) -> tuple[list[Span], list[Pe
     if phase is not None and phase.state == "detection":
         return on_fill(sight.label("who_notices")), []
     system = None if sight.scene is None else GAMES.system(sight.scene)
-    late = missing(system, sight.table, sight.scene, order) if system is not None and sight.scene is not None else ()
+    late = (
+        rcs.missing(system, sight.table, sight.scene, order) if system is not None and sight.scene is not None else ()
+    )
     if late:
         return on_fill(sight.label("counts_to_come")), [here.by_id[who] for who in late if who in here.by_id]
     if order.over:

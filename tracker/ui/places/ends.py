@@ -6,20 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from tracker.engine.aspects import Reword
-from tracker.engine.cast import Set
+from tracker.engine import aspects, cast, place, rcs
 from tracker.engine.command import Command
-from tracker.engine.fate.challenge import SetTask
-from tracker.engine.fate.compels import Compel as CompelCommand
-from tracker.engine.fate.harm import Take
-from tracker.engine.fate.resolve import Resolve, Settled
-from tracker.engine.fate.rolls import TypeDice
-from tracker.engine.fudge.blows import Damage
+from tracker.engine.fate import challenge as fate_challenge
+from tracker.engine.fate import compels as fate_compels
+from tracker.engine.fate import harm, resolve
+from tracker.engine.fate import rolls as fate_rolls
+from tracker.engine.fudge import blows as fudge_blows
 from tracker.engine.games import GAMES
-from tracker.engine.place import Move
-from tracker.engine.rcs import RollCount, missing
+from tracker.language import spell
 from tracker.language.names import namer
-from tracker.language.spell import spell
 from tracker.language.words import Words
 from tracker.model.aspects import Aspect
 from tracker.model.order import Rcs
@@ -61,7 +57,7 @@ class End:
     @property
     def command(self) -> str:
         """The command line that would mend it; where words are wanted it ends where they go."""
-        return spell(self._mend, self._maker.table, self._maker.words).removesuffix(BLANK_TEXT)
+        return spell.spell(self._mend, self._maker.table, self._maker.words).removesuffix(BLANK_TEXT)
 
 
 @lately
@@ -103,7 +99,7 @@ class _Maker:
     def hits(self) -> Iterator[End]:
         """Hits that are not absorbed."""
         for hit in self.table.hits:
-            command = Take(who=hit.who, way=1, hit=hit.id)
+            command = harm.Take(who=hit.who, way=1, hit=hit.id)
             what = f"{self.words.term('hit')} {hit.id} {self.name(hit.who)}"
             yield self._end("hit", "hit", str(hit.id), command, what, who=hit.who, n=hit.shifts, harm=hit.harm)
 
@@ -115,7 +111,7 @@ class _Maker:
             what = f"{self.words.term('roll')} {roll.id} {self.name(who)}"
             id = str(roll.id)
             if waiting:
-                command: Command = TypeDice(who=waiting[0], roll=roll.id)
+                command: Command = fate_rolls.TypeDice(who=waiting[0], roll=roll.id)
                 yield self._end("roll_waits", "dice", id, command, what, n=roll.id, who=who, names=waiting)
             else:
                 yield self._end("roll", "roll", id, _settles(roll), what, n=roll.id, who=who)
@@ -127,11 +123,11 @@ class _Maker:
                 who, id = check.one.who, str(check.id)
                 what = f"{self.words.term('roll')} {check.id} {self.name(who)}"
                 if waits := check.waiting:
-                    command: Command = TypeDice(who=waits[0])
+                    command: Command = fate_rolls.TypeDice(who=waits[0])
                     facts = {"n": check.id, "who": who, "names": waits}
                     yield self._end("check_waits", "dice", id, command, what, **facts)
                 else:
-                    yield self._end("check", "roll", id, Resolve(roll=check.id), what, n=check.id, who=who)
+                    yield self._end("check", "roll", id, resolve.Resolve(roll=check.id), what, n=check.id, who=who)
 
     def blows(self) -> Iterator[End]:
         """Blows that landed and are not taken."""
@@ -139,12 +135,12 @@ class _Maker:
             for blow in scene.blows:
                 what = f"{label(self.words, 'blow')} {blow.id} {self.name(blow.who)}"
                 facts = {"who": blow.who, "by": blow.by or ""}
-                yield self._end("blow", "blow", str(blow.id), Damage(blow=blow.id), what, **facts)
+                yield self._end("blow", "blow", str(blow.id), fudge_blows.Damage(blow=blow.id), what, **facts)
 
     def compels(self) -> Iterator[End]:
         """Compels that are offered."""
         for compel in self.table.compels:
-            command = CompelCommand(who=(compel.who,), aspect=compel.aspect, step="accept")
+            command = fate_compels.Compel(who=(compel.who,), aspect=compel.aspect, step="accept")
             what = f"{self.words.term('compel')} {self.name(compel.who)}"
             text = self.name(compel.id)
             yield self._end("compel", "answer", compel.id, command, what, who=compel.who, text=text)
@@ -153,7 +149,7 @@ class _Maker:
         """Successes at a cost that is not chosen."""
         for owed in self.table.owing:
             what = f"{self.words.term('cost')} {self.name(owed.who)}"
-            yield self._end("cost", "choice", str(owed.id), Settled(n=owed.id), what, who=owed.who, n=owed.id)
+            yield self._end("cost", "choice", str(owed.id), resolve.Settled(n=owed.id), what, who=owed.who, n=owed.id)
 
     def _in_play(self) -> Iterator[Aspect]:
         """Of the scene in focus, or everything where there is none; and every consequence of anybody in the cast."""
@@ -173,7 +169,7 @@ class _Maker:
         for aspect in self._in_play():
             if not aspect.text and aspect.role not in CONDITIONS:
                 kind = aspect.kind if aspect.kind in ("boost", "consequence") else "aspect"
-                command = Reword(aspect=aspect.id, text="")
+                command = aspects.Reword(aspect=aspect.id, text="")
                 what = self.name(aspect.id)
                 yield self._end(kind, "name", aspect.id, command, what, aspect=aspect.id, who=aspect.on or "")
 
@@ -185,9 +181,9 @@ class _Maker:
         if scene is None or not isinstance(order, Rcs) or early:
             return
         system = GAMES.system(scene)
-        for who in missing(system, self.table, scene, order):
+        for who in rcs.missing(system, self.table, scene, order):
             slow = system.speed(self.table.cast[who]) is None
-            command = Set(who=who, field="REF", value="") if slow else RollCount(who=who)
+            command = cast.Set(who=who, field="REF", value="") if slow else rcs.RollCount(who=who)
             what = "speed" if slow else "count"
             yield self._end(what, what, who, command, self.name(who), who=who)
 
@@ -196,7 +192,7 @@ class _Maker:
         challenge = None if self.table.scene is None else self.table.scene.challenge
         for task in () if challenge is None or challenge.over else challenge.tasks:
             if not task.name and not task.defence:
-                command = SetTask(task=task.id, name="")
+                command = fate_challenge.SetTask(task=task.id, name="")
                 yield self._end("task", "name", task.id, command, self.name(task.id), task=task.id)
 
     def nowhere(self) -> Iterator[End]:
@@ -211,12 +207,12 @@ class _Maker:
                 and presence.takes_part
                 and presence.id in self.table.cast
             ):
-                command = Move(who=presence.id, zone=next(iter(scene.zones)).id)
+                command = place.Move(who=presence.id, zone=next(iter(scene.zones)).id)
                 yield self._end("zone", "zone", presence.id, command, self.name(presence.id), who=presence.id)
 
 
 def _settles(roll: Roll) -> Command:
-    return Resolve(roll=roll.id)
+    return resolve.Resolve(roll=roll.id)
 
 
 def draw_ends(sight: Sight, ends: tuple[End, ...], width: int, height: int, *, marked: int = -1) -> Picture:
