@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
+from tracker.history import events as history_events
 from tracker.history.event import Event
-from tracker.history.events import events_reader
 
 What = Literal["command", "undo", "redo", "amend"]
 How = Literal["done", "again", "amended", "kept"]
@@ -201,7 +201,7 @@ def read_entry(held: Mapping[str, Any]) -> Entry:
             sentence=str(held["command"]),
             ruling=tuple(held.get("ruling", ())),
             ruled="ruling" in held,
-            events=events_reader().validate_python(held["events"]),
+            events=history_events.events_reader().validate_python(held["events"]),
         )
     except (KeyError, TypeError, OverflowError) as error:
         raise ValueError(f"an entry lacks or mistakes {error}") from error
@@ -220,6 +220,6 @@ def _rows(held: Iterable[Mapping[str, Any]]) -> Iterator[Step | Same]:
             sentence=str(row["command"]),
             ruling=tuple(row.get("ruling", ())),
             ruled="ruling" in row,
-            events=events_reader().validate_python(row["events"]),
+            events=history_events.events_reader().validate_python(row["events"]),
             how=row["how"],
         )

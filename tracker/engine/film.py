@@ -16,10 +16,8 @@ from typing import Literal, NamedTuple
 from tracker.engine.became import STANDS, Became, became
 from tracker.engine.entries import Entry
 from tracker.engine.session import Session
-from tracker.history.cast import Conceded, TakenOut
+from tracker.history import cast, fudge, harm
 from tracker.history.event import Event
-from tracker.history.fudge import BlowTaken, WoundsSet
-from tracker.history.harm import HitDealt
 from tracker.model.cast import Id
 from tracker.model.order import Order
 from tracker.model.table import Frame as Runs
@@ -145,9 +143,13 @@ def _frames(session: Session, seq: int, by: dict[int, Became]) -> Iterator[Frame
 def _marks(events: Iterable[Event]) -> tuple[Mark, ...]:
     hit = out = False
     for event in events:
-        hit = hit or isinstance(event, HitDealt) or (isinstance(event, BlowTaken) and event.damage > 0)
-        fell = isinstance(event, BlowTaken) and event.down
-        out = out or fell or isinstance(event, TakenOut | Conceded) or (isinstance(event, WoundsSet) and event.dead)
+        hit = hit or isinstance(event, harm.HitDealt) or (isinstance(event, fudge.BlowTaken) and event.damage > 0)
+        out = (
+            out
+            or isinstance(event, cast.TakenOut | cast.Conceded)
+            or (isinstance(event, fudge.BlowTaken) and event.down)
+            or (isinstance(event, fudge.WoundsSet) and event.dead)
+        )
     return (*(("hit",) if hit else ()), *(("out",) if out else ()))
 
 

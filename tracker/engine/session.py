@@ -11,7 +11,7 @@ import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from tracker.engine.amend import Amendment, Change, Ports
+from tracker.engine import amend
 from tracker.engine.book import Book
 from tracker.engine.bus import Bus, Moment
 from tracker.engine.command import Command
@@ -227,7 +227,7 @@ class Session:
         to = self._undone[-1]
         return self._keep(Entry(len(self.entries) + 1, self._clock(), "redo", to=to), self._after[to])
 
-    def amendment(self, *changes: Change, choices: Mapping[int, str] | None = None) -> Amendment | Refusal:
+    def amendment(self, *changes: amend.Change, choices: Mapping[int, str] | None = None) -> amend.Amendment | Refusal:
         """What would come of changing steps of the line; nothing is done. It decides as `work` is called on it."""
         if self._read is None:
             return Refusal(kind="cannot", code="cannot_amend")
@@ -236,14 +236,14 @@ class Session:
             if change.of not in there:
                 return Refusal(kind="cannot", code="no_such_step", facts={"n": change.of})
         nth = len(self._done) + 1
-        ports = Ports(self._rules, self._read, self._spell, self._shelf, lambda of: self._new_dice(nth, of))
-        return Amendment(self._line, self.tables(), changes, ports, len(self.entries), choices or {})
+        ports = amend.Ports(self._rules, self._read, self._spell, self._shelf, lambda of: self._new_dice(nth, of))
+        return amend.Amendment(self._line, self.tables(), changes, ports, len(self.entries), choices or {})
 
     def spelled(self, command: Command, table: Table) -> str:
         """The canonical sentence of a command on a Table."""
         return self._spell(command, table)
 
-    def accept(self, amendment: Amendment, sentence: str) -> Done | Refusal:
+    def accept(self, amendment: amend.Amendment, sentence: str) -> Done | Refusal:
         """Keep an amendment that is decided to its end; refused while something in it waits for a choice."""
         if amendment.entries != len(self.entries):
             return Refusal(kind="cannot", code="amended_too_late")

@@ -7,12 +7,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tracker.engine.session import Session
-from tracker.history.aspects import CompelAnswered
+from tracker.history import aspects, fudge, order, phase, rolls
 from tracker.history.event import Event
-from tracker.history.fudge import CheckOpened, Declared, Shot, ThrowFell
-from tracker.history.order import ActionSpent, TurnEnded
-from tracker.history.phase import ActionTaken, FullBegan, Reacted
-from tracker.history.rolls import RollOpened
 from tracker.model.cast import Id
 from tracker.model.table import Table
 from tracker.rules.fate import RULESETS
@@ -88,7 +84,7 @@ def _noticed(lit: _Lit, seq: int, at: str, events: Iterable[Event]) -> _Lit:
         who = who_acts(event)
         if who is not None:
             lit = lit._replace(acted={**lit.acted, who: (seq, at)})
-        if isinstance(event, CompelAnswered) and event.answer == "accepted":
+        if isinstance(event, aspects.CompelAnswered) and event.answer == "accepted":
             lit = lit._replace(compelled={**lit.compelled, event.who: lit.compelled.get(event.who, 0) + 1})
     return lit
 
@@ -96,19 +92,19 @@ def _noticed(lit: _Lit, seq: int, at: str, events: Iterable[Event]) -> _Lit:
 def who_acts(event: Event) -> Id | None:
     """Whose action an event is; None = nobody's."""
     match event:
-        case CheckOpened():
+        case fudge.CheckOpened():
             return None if event.check.kind == "reaction" else event.check.one.who
-        case Shot():
+        case fudge.Shot():
             return event.who
-        case RollOpened():
+        case rolls.RollOpened():
             return event.roll.act.who
-        case ActionSpent():
+        case order.ActionSpent():
             return event.who if event.spent else None
-        case TurnEnded():
+        case order.TurnEnded():
             return event.who  # whatever was done with it
-        case Declared():
+        case fudge.Declared():
             return event.choice.who
-        case ActionTaken() | Reacted() | FullBegan() | ThrowFell():
+        case phase.ActionTaken() | phase.Reacted() | phase.FullBegan() | fudge.ThrowFell():
             return event.who
     return None
 

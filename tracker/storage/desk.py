@@ -8,9 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from tracker.engine import catalogue, ranked
+from tracker.engine import amend, catalogue, ranked
 from tracker.engine import film as engine_film
-from tracker.engine.amend import Amendment
 from tracker.engine.book import Following
 from tracker.engine.bus import Moment
 from tracker.engine.command import Command
@@ -180,7 +179,7 @@ class Desk:
         amendment.finish()
         return self.accept(amendment, wanted.sentence)
 
-    def accept(self, amendment: Amendment, sentence: str) -> Answer:
+    def accept(self, amendment: amend.Amendment, sentence: str) -> Answer:
         """Keep an amendment that was decided; refused with what does not fit and has no choice."""
         if self.opened.read_only:
             return self._refused(Refusal(kind="cannot", code="read_only"))

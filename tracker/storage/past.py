@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from tracker.engine import catalogue, whole
-from tracker.engine.amend import Amendment, Change, Misfit
+from tracker.engine import amend, catalogue, whole
 from tracker.engine.entries import Entry, Step, line_of, stack_after, standing_of
 from tracker.engine.refusal import Fact, Refusal
 from tracker.engine.session import Session
@@ -29,7 +28,7 @@ _CHOICE = re.compile(r"(keep|drop|roll)=(\S+)")
 class Asked(NamedTuple):
     """What a line asks for."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[amend.Change, ...]
     choices: Mapping[int, str]
     sentence: str
     """As the journal keeps it."""
@@ -58,19 +57,19 @@ def asked(line: str, session: Session, words: Words) -> Asked | Refusal:
 def dropping(numbers: Iterable[int], choices: Mapping[int, str]) -> Asked:
     """These steps left out."""
     numbers = tuple(dict.fromkeys(numbers))
-    return Asked(tuple(map(Change, numbers)), choices, f"amend {','.join(map(str, numbers))} {DROP}")
+    return Asked(tuple(map(amend.Change, numbers)), choices, f"amend {','.join(map(str, numbers))} {DROP}")
 
 
-def into(session: Session, of: int, line: str, words: Words) -> Change | Refusal:
+def into(session: Session, of: int, line: str, words: Words) -> amend.Change | Refusal:
     """A step changed into what a line says, its names as they were then."""
     place = next((n for n, step in enumerate(session.line) if step.of == of), None)
     if place is None:
         return cannot("no_such_step", n=of)
     parsed = parse.parse(line, session.tables()[place], catalogue.VERBS, words)
-    return parsed if isinstance(parsed, Refusal) else Change(of, parsed.command, parsed.ruling)
+    return parsed if isinstance(parsed, Refusal) else amend.Change(of, parsed.command, parsed.ruling)
 
 
-def sentence_of(session: Session, *changes: Change) -> str:
+def sentence_of(session: Session, *changes: amend.Change) -> str:
     """An amendment in its canonical form."""
     tables = session.tables()
     parts = []
@@ -115,7 +114,7 @@ def of_roll(session: Session, roll: int, choices: Mapping[int, str]) -> Asked | 
     return dropping(whole.consequences(session.line, step.of), choices)
 
 
-def at_the_end(session: Session, changes: Iterable[Change]) -> int:
+def at_the_end(session: Session, changes: Iterable[amend.Change]) -> int:
     """How many times `undo` does the same as these changes do; 0 = it does not."""
     left = {change.of for change in changes if change.command is None}
     if len(left) < len(tuple(changes)):
@@ -124,12 +123,12 @@ def at_the_end(session: Session, changes: Iterable[Change]) -> int:
     return len(left) if set(last) == left and all(session.entries[n - 1].what == "command" for n in last) else 0
 
 
-def misfit_line(misfit: Misfit, amendment: Amendment, words: Words) -> str:
+def misfit_line(misfit: amend.Misfit, amendment: amend.Amendment, words: Words) -> str:
     """A step that does not fit any more, and why."""
     return f"{misfit.of}  {misfit.sentence}: {why(misfit, amendment, words)}"
 
 
-def why(misfit: Misfit, amendment: Amendment, words: Words) -> str:
+def why(misfit: amend.Misfit, amendment: amend.Amendment, words: Words) -> str:
     """Why a step does not fit any more."""
     before, _ = amendment.former(misfit.of)
     return explain(misfit.why.model_copy(update={"kind": "cannot"}), before, words)
@@ -196,6 +195,6 @@ def _changes(session: Session, entry: Entry, words: Words) -> str:
     return f"{text}." if text else ""
 
 
-def steps_changed(amendment: Amendment) -> tuple[tuple[Step, Step | None], ...]:
+def steps_changed(amendment: amend.Amendment) -> tuple[tuple[Step, Step | None], ...]:
     """Steps that are not what they were, the amended one first; those that only were spelled anew left out."""
     return tuple((was, now) for was, now in amendment.changed if now is None or now.events != was.events)

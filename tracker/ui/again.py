@@ -12,7 +12,7 @@ from tracker.model.cast import Character, Id
 from tracker.model.rolls import AttackAim, Roll
 from tracker.model.table import Table
 from tracker.text import is_number
-from tracker.ui.flows import asked
+from tracker.ui.flows.asked import WAIT
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -49,7 +49,7 @@ class LastAttack:
         act = roll.act
         if act.who in self.seat.table.cast and aim.target in self.seat.table.cast and act.who is not None:
             self.command = rolls.Attack(
-                who=act.who, target=aim.target, with_=act.skill or act.rating, dice=asked.WAIT, defence=asked.WAIT
+                who=act.who, target=aim.target, with_=act.skill or act.rating, dice=WAIT, defence=WAIT
             )
 
     def again(self) -> None:
@@ -73,8 +73,8 @@ class LastAttack:
         self.seat.at_roll.open(
             last.but(
                 who=who,
-                dice=None if itself else asked.WAIT,
-                defence=None if self.rolls_itself["oppose"] and not called else asked.WAIT,
+                dice=None if itself else WAIT,
+                defence=None if self.rolls_itself["oppose"] and not called else WAIT,
             )
         )
 

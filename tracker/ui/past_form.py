@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
-from tracker.engine.amend import Amendment
+from tracker.engine import amend
 from tracker.language import differences
 from tracker.language.words import Words
 from tracker.storage import past
@@ -33,7 +33,7 @@ class Deciding(Filled):
 
     goes_on = True
 
-    def __init__(self, amendment: Amendment, words: Words) -> None:
+    def __init__(self, amendment: amend.Amendment, words: Words) -> None:
         super().__init__(says(words, "amend_deciding", {}), says(words, "amend_deciding_hint", {}))
         self._amendment = amendment
 
@@ -79,7 +79,7 @@ class Amending(Filled):
     def __init__(
         self,
         title: str,
-        amendment: Amendment,
+        amendment: amend.Amendment,
         differing: Sequence[differences.Difference],
         steps: Sequence[tuple[int, str]],
         words: Words,

@@ -6,13 +6,13 @@ It stands above the map, or above the cast where there are no zones.
 from __future__ import annotations
 
 from tracker.engine.fate.contenders import able, rolls_of
-from tracker.language.tell_contest import task_outcome
+from tracker.language import tell_contest
 from tracker.model.contest import Challenge, Contender, Contest, Task
 from tracker.model.table import Scene
 from tracker.ui.glyphs import FREE, MARKED
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, cut_name, framed, moved, on, span
+from tracker.ui.panels import fudge_rounds
 from tracker.ui.panels.cast import over
-from tracker.ui.panels.fudge_rounds import in_rounds, rounds_panel
 from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.people import side_of, side_role
 from tracker.ui.panels.pips import counted_boxes
@@ -39,8 +39,8 @@ def score_and_map(sight: Sight, width: int, height: int) -> Picture:
     """The map or the cast, with what runs above it where there is room for both."""
     if sight.scene is not None and sight.scene.ended and sight.replay is None:
         return over(sight, width, height)
-    if in_rounds(sight.scene):
-        return rounds_panel(sight, width, height)
+    if fudge_rounds.in_rounds(sight.scene):
+        return fudge_rounds.rounds_panel(sight, width, height)
     held = running(sight.scene)
     if held is None:
         return zone_map(sight, width, height)
@@ -159,7 +159,7 @@ def outcome(sight: Sight, task: Task) -> str:
     """What became of a task, in words, with the shifts."""
     if task.defence and not task.result:
         return sight.label("unbroken")
-    said = sight.label(task_outcome(task))
+    said = sight.label(tell_contest.task_outcome(task))
     if task.shifts is not None:
         said += f" {sight.words.signed(task.shifts)}"
     if task.cost:
