@@ -9,7 +9,7 @@ is loaded at once as ever.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -67,8 +67,8 @@ def on_demand(package: str, stand_in: type[ModuleType] = Late) -> Callable[[str]
     return find
 
 
-def every_module(*packages: str) -> Iterator[str]:
-    """The names of all modules in these packages."""
+def load_all(packages: Iterable[str]) -> None:
+    """Load whatever in these packages is not yet."""
     for package in packages:
         for module in iter_modules(import_module(package).__path__, f"{package}."):
-            yield module.name
+            import_module(module.name)

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import gc
+from threading import Thread
 
 from textual.message import Message
 from textual.timer import Timer
 
+from tracker.later import load_all
 from tracker.ui.board import board
 from tracker.ui.clicking import click
 from tracker.ui.paint import Picture
 from tracker.ui.screens.keyed import KeyedScreen
 from tracker.ui.seat import Seat
+
+GAMES_AND_FLOWS = (
+    "tracker.history",
+    "tracker.engine",
+    "tracker.engine.fate",
+    "tracker.engine.fudge",
+    "tracker.engine.tactical",
+    "tracker.language",
+    "tracker.ui.flows",
+    "tracker.ui.places",
+    "tracker.ui.panels",
+)
+"""Loaded while the GM looks at the first frame, so that no key has to wait for them."""
 
 
 class TableScreen(KeyedScreen):
@@ -30,8 +45,10 @@ class TableScreen(KeyedScreen):
         self._due: Timer | None = None
 
     def on_mount(self) -> None:
-        """The collector is turned on again after the first frame."""
+        """What can wait for the first frame."""
         self.call_after_refresh(_collect_again)
+        if not self.app.is_headless:
+            self.call_after_refresh(Thread(target=load_all, args=[GAMES_AND_FLOWS], name="loading", daemon=True).start)
 
     def draw(self, width: int, height: int) -> Picture:
         """The board."""
