@@ -175,8 +175,13 @@ def _turn(event: order.TurnBegan, tale: Tale) -> Said:
     return Said("turn_began", {"who": event.who})
 
 
+def _called(frame: str) -> str:
+    """What the vocabularies call what runs."""
+    return "tactical_phase" if frame == "phase" else frame or "conflict"
+
+
 def _frame(event: order.FrameBegan, tale: Tale) -> Said:
-    facts: dict[str, object] = {"frame": event.frame or "conflict", "stakes": event.stakes or None}
+    facts: dict[str, object] = {"frame": _called(event.frame), "stakes": event.stakes or None}
     return Said("frame_again" if event.again else "frame_began", facts)
 
 
@@ -187,8 +192,8 @@ def _stakes(event: order.StakesAgreed, tale: Tale) -> Said:
 def _frame_ended(event: order.FrameEnded, tale: Tale) -> Said:
     if event.into:
         key = "frame_passes_owing" if event.frame == "conflict" else "frame_passes"
-        return Said(key, {"frame": event.frame or "conflict", "into": event.into})
-    return Said("frame_ended", {"frame": event.frame or "conflict"})
+        return Said(key, {"frame": _called(event.frame), "into": _called(event.into)})
+    return Said("frame_ended", {"frame": _called(event.frame)})
 
 
 ORDERS = {"popcorn": "popcorn_order", "ranked": "ranked_order", "rcs": "rcs_name", "rounds": "round"}

@@ -1,4 +1,4 @@
-"""The words of one language: terms, counts, levels, sentences. Read from `words/LANGUAGE.toml`, once."""
+"""The words of a language: terms, counts, levels, sentences, texts of the screen; from `words/LANGUAGE.toml`, once."""
 
 from __future__ import annotations
 
@@ -44,6 +44,15 @@ class Words:
         """The entry of a group, here or in English; None if there is none."""
         entry = self.tables.get(group, {}).get(key)
         return self.english.find(group, key) if entry is None and self.english is not None else entry
+
+    def screen(self, english: str) -> str:
+        """What stands on the screen, by its English text: in this language, as far as it has it."""
+        return str(self.tables.get("screen", {}).get(english, english))
+
+    def asked(self, english: str) -> str:
+        """The same of what is asked, which may have a name in it: by the text that has a hole there."""
+        said = self.screen(english)
+        return said if said != english or self.english is None else _with_holes(english, _patterns(self.language))
 
     def term(self, key: str, short: bool = False, *, form: str = "") -> str:
         """A term of the game or the screen; a form is one of `neutral`, `noun`, `verb`, where the language has it."""
@@ -155,6 +164,27 @@ class Words:
         if kind in ("", "quote", "name", "term"):
             return str(n)
         return self.count(kind, n, accusative="acc" in changes)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The sentences of the screen that have holes, each as what fits it and what is said instead."""
+    held = words(language).tables.get("asked", {})
+    return tuple(
+        (re.compile("".join(f"(?P<{hole[1:-1]}>.+)" if hole[:1] == "{" else re.escape(hole) for hole in parts)), said)
+        for english, said in held.items()
+        if len(parts := _HOLES.split(english)) > 1
+    )
+
+
+_HOLES = re.compile(r"(\{[a-z_]+\})")
+
+
+def _with_holes(english: str, patterns: tuple[tuple[re.Pattern[str], str], ...]) -> str:
+    for pattern, said in patterns:
+        if (found := pattern.fullmatch(english)) is not None:
+            return _HOLES.sub(lambda hole: found[hole[0][1:-1]], said)
+    return english
 
 
 @lru_cache(maxsize=len(LANGUAGES))

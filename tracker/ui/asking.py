@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from tracker.language.words import Words
 from tracker.text import is_number
 from tracker.ui.questions import BACK, Filled, Flow, Pick, Question, Write
+from tracker.ui.spoken import speak
 
 DICE = "0123456789+-"
 
@@ -13,7 +16,9 @@ DICE = "0123456789+-"
 class Asking:
     """At most one question at a time; Esc closes its flow."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Callable[[], Words] | None = None) -> None:
+        """`words` are those that questions are asked in; without any they are asked as they are written."""
+        self._words = words
         self.question: Question | None = None
         self._flow: Flow | None = None
         self._taken_by_itself = False
@@ -129,3 +134,5 @@ class Asking:
             return
         if self._flow is flow:
             self.question = question
+            if self._words is not None:
+                speak(question, self._words())

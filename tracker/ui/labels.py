@@ -255,7 +255,7 @@ SHORT_CELLS = 4
 def label(words: Words, key: str) -> str:
     """A word of the screen: the vocabulary's, else ours in English."""
     text = words.term(key)
-    return words.keyed(ENGLISH.get(key, text) if text == key else text)
+    return words.keyed(words.screen(ENGLISH.get(key, text)) if text == key else text)
 
 
 def short_label(words: Words, key: str) -> str:

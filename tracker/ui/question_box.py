@@ -168,9 +168,10 @@ def _title_lines(title: str, hint: str, width: int, ink: str, most: int) -> list
     return [*lines, *(_raised(width, [span(row, "muted")]) for row in hints)]
 
 
-def more_note(above: int, below: int) -> str:
+def more_note(sight: Sight, above: int, below: int) -> str:
     """How many rows of a list are out of sight, and where."""
-    return "  ".join([f"{above} above"] * (above > 0) + [f"+{below} more"] * (below > 0))
+    up, down = sight.label("zones_above"), sight.label("more")
+    return "  ".join([f"{above} {up}"] * (above > 0) + [f"+{below} {down}"] * (below > 0))
 
 
 def _window(cursor: int, count: int, room: int) -> int:
@@ -187,7 +188,7 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
     room = max(1, min(MOST_OPTIONS, most - len(head) - told))
     first = _window(question.cursor, len(shown), room)
     seen = shown[first : first + room]
-    missing = more_note(first, len(shown) - first - len(seen))
+    missing = more_note(sight, first, len(shown) - first - len(seen))
     # Beside the last row of the title, or of the note below it.
     ends: list[list[Span]] = [[] for _ in head[:-1]] + [[span(missing, "muted")]]
     lines = [_titled(width, left, right) for left, right in zip(head, ends, strict=False)]
@@ -197,7 +198,7 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
         spots.append(Spot(len(lines), 0, width, f"option:{place}"))
         lines.append(_option_line(sight, option, width, wide, place == question.cursor))
     if not seen:
-        lines.append(_raised(width, [span("nothing fits", "muted")]))
+        lines.append(_raised(width, [span(sight.words.screen("nothing fits"), "muted")]))
     if told:
         marked = shown[question.cursor].told if question.cursor < len(shown) else ""
         lines.append(_raised(width, [span(cut(marked, max(1, width - 2)), "text")]))
@@ -230,7 +231,7 @@ def _filled_lines(sight: Sight, question: Filled, width: int, most: int) -> tupl
             break
     room = max(1, min(MOST_ROWS, most - len(head) - (marked - 1)))
     first = _window(here, len(rows), room)
-    missing = more_note(first, len(rows) - first - room)
+    missing = more_note(sight, first, len(rows) - first - room)
     head = _form_head(question.title, question.hint, missing, width, len(head))
     lines = [*head]
     spots: list[Spot] = []

@@ -128,7 +128,7 @@ def says(words: Words, code: str, facts: Mapping[str, object] | None = None) -> 
     """A quiet line by its code."""
     if words.find("ui", code) is not None:
         return words.say("ui", code, facts)
-    text = words.keyed(ENGLISH.get(code, code))
+    text = words.keyed(words.screen(ENGLISH.get(code, code)))
     for key, value in (facts or {}).items():
         text = text.replace("{" + key + "}", str(value))
     return text

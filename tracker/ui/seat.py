@@ -52,7 +52,7 @@ class Seat:
         self.at_roll: AtRoll = AtRoll(self)
         self.at_hit: AtHit = AtHit(self)
         self.at_check: AtCheck = AtCheck(self)
-        self.asking = Asking()
+        self.asking = Asking(lambda: self.words)
         self.curtain: Curtain = Curtain(self)
         self.typed_lines: list[str] = []
         self.wants_quit = False

@@ -14,6 +14,7 @@ from tracker.ui.panels.loose import in_the_light
 from tracker.ui.past_marks import PastMarks
 from tracker.ui.places import ends as places_ends
 from tracker.ui.sight import Sight
+from tracker.ui.spoken import spoken_keys
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -53,7 +54,7 @@ class Seeing:
             may_follow=seat.desk.following_in(seat.table).who,
             line=seat.desk.line_in(seat.table),
             loose=len(ends),
-            keys=keys_of(seat),
+            keys=spoken_keys(keys_of(seat), seat.words),
             read_only=seat.desk.opened.read_only,
             replay=None if replay is None else (last, replay.last_entry),
             timeline=None if replay is None else replay.timeline(),

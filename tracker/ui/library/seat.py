@@ -48,7 +48,7 @@ class Library:
         self.own = own if own is not None else (reader.folders[-1] if reader.folders else Path())
         """Where new scenes are put."""
         self.shelves = Shelves()
-        self.asking = Asking()
+        self.asking = Asking(lambda: self.words)
         self.finding = False
         """Whether what is typed is looked for."""
         self.advice = ""

@@ -19,7 +19,8 @@ from tracker.ui.sight import Sight
 def placed(words: Words) -> Words:
     """The words with these sentences behind them."""
     if words.english is not None:
-        return replace(words, english=placed(words.english))
+        own = {key: held[said] for key, said in ENGLISH.items() if said in (held := words.tables.get("screen", {}))}
+        return replace(words, english=placed(words.english), tables={**words.tables, "place": own})
     return replace(words, tables={**words.tables, "place": {**ENGLISH, **words.tables.get("place", {})}})
 
 
