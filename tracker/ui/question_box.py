@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.language.words import Words
+from tracker.ui.labels import label
 from tracker.ui.paint import (
     Canvas,
     Line,
@@ -168,9 +170,9 @@ def _title_lines(title: str, hint: str, width: int, ink: str, most: int) -> list
     return [*lines, *(_raised(width, [span(row, "muted")]) for row in hints)]
 
 
-def more_note(sight: Sight, above: int, below: int) -> str:
+def more_note(words: Words, above: int, below: int) -> str:
     """How many rows of a list are out of sight, and where."""
-    up, down = sight.label("zones_above"), sight.label("more")
+    up, down = label(words, "zones_above"), label(words, "more")
     return "  ".join([f"{above} {up}"] * (above > 0) + [f"+{below} {down}"] * (below > 0))
 
 
@@ -188,7 +190,7 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
     room = max(1, min(MOST_OPTIONS, most - len(head) - told))
     first = _window(question.cursor, len(shown), room)
     seen = shown[first : first + room]
-    missing = more_note(sight, first, len(shown) - first - len(seen))
+    missing = more_note(sight.words, first, len(shown) - first - len(seen))
     # Beside the last row of the title, or of the note below it.
     ends: list[list[Span]] = [[] for _ in head[:-1]] + [[span(missing, "muted")]]
     lines = [_titled(width, left, right) for left, right in zip(head, ends, strict=False)]
@@ -231,7 +233,7 @@ def _filled_lines(sight: Sight, question: Filled, width: int, most: int) -> tupl
             break
     room = max(1, min(MOST_ROWS, most - len(head) - (marked - 1)))
     first = _window(here, len(rows), room)
-    missing = more_note(sight, first, len(rows) - first - room)
+    missing = more_note(sight.words, first, len(rows) - first - room)
     head = _form_head(question.title, question.hint, missing, width, len(head))
     lines = [*head]
     spots: list[Spot] = []

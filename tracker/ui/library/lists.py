@@ -35,7 +35,7 @@ def list_panel(
     place = library.shelves.place(which)
     first = min(max(0, place - room // 2), max(0, len(rows) - room))
     if not plain:
-        more = more_note(first, max(0, len(rows) - first - room))
+        more = more_note(library.words, first, max(0, len(rows) - first - room))
         head, spots = _tabs(library, width, more) if tabs else _heading(library, which, width, more)
         lines.append(head)
         if named:
