@@ -135,8 +135,9 @@ def _scene(library: Library, card: SceneCard) -> tuple[Span, ...]:
 def _session(library: Library, head: Head) -> tuple[Span, ...]:
     state = stopped_at(library, head)
     fg = STATE_FG.get(head.state, "muted")
+    branch = "" if head.branched is None else f" ({says(library.words, 'branch_of', {'n': head.branched})})"
     return (
-        span(head.label),
+        span(head.label + branch),
         span(state, "text" if fg == "muted" and head.state == "running" else fg),
         span(_entries(library, head), "muted"),
         span(said_ago(library, head.played), "muted"),
@@ -155,12 +156,7 @@ def stopped_at(library: Library, head: Head) -> str:
     words = library.words
     if head.state != "running":
         return says(words, f"state_{head.state.replace(' ', '_')}")
-    found = stands(library, head)
-    if found:
-        return found
-    if head.branched is not None:
-        return says(words, "branch_of", {"n": head.branched})
-    return says(words, "state_running")
+    return stands(library, head) or says(words, "state_running")
 
 
 def said_ago(library: Library, when: str) -> str:
