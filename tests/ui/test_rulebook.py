@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,8 @@ from tracker.storage.session_file import start_session
 from tracker.ui.board import board
 from tracker.ui.paint import plain
 from tracker.ui.places.rulebook import BOOKS, RULES, place_of, summary
+from tracker.ui.places.rulebook_asked import FATE as FATE_FLOWS
+from tracker.ui.places.rulebook_asked import FATE_MENUS, FUDGES, PHASES
 from tracker.ui.seat import Seat
 
 GALLERIES = ROOT / "scenes" / "salt-galleries.toml"
@@ -112,3 +115,50 @@ def test_what_has_no_room_is_scrolled_to() -> None:
     end = plain(board(seat, 80, 24))
     press(seat, "<pagedown>")
     assert plain(board(seat, 80, 24)) == end and summary(seat.table.scene, None) in " ".join(end.split())
+
+
+KEYS: dict[tuple[Path, tuple[str, ...]], str] = {
+    (RICH, ("begin conflict first=Imre",)): "aocmhnBOtekgpxrAGvMSE=N",
+    (RICH, ("attack Imre Deacon dice=? defence=?",)): "ikmstv",
+    (DUEL, ("begin conflict",)): "nfcharowsBAvME=",
+    (GALLERIES, ("danger obvious",)): "nBOwkAvm",
+}
+"""Keys that ask something, by the scene and what was done there."""
+
+
+@pytest.mark.parametrize(("scene", "lines"), KEYS, ids=["fate", "roll", "fudge", "tactical"])
+def test_whatever_is_asked_f1_has_the_rulebook_in_short(scene: Path, lines: tuple[str, ...]) -> None:
+    seat = a_seat(scene)
+    for line in lines:
+        assert seat.run(line).ok
+    book = BOOKS[seat.scene.system]
+    asked = 0
+    for key in KEYS[scene, lines]:
+        press(seat, key)
+        if seat.question is None:
+            continue
+        asked += 1
+        text = " ".join(plain(board(seat, 80, 24)).split())
+        assert f"({book}, " not in text
+        press(seat, "<f1>")
+        told = " ".join(plain(board(seat, 80, 24)).split())
+        assert f"({book}, " in told and seat.question.title.split()[0] in told, key
+        press(seat, "<escape>")
+    assert asked > len(KEYS[scene, lines]) // 2
+
+
+def test_what_a_key_asks_is_told_rather_than_where_it_is_asked() -> None:
+    seat = a_seat(RICH)
+    press(seat, "Bc1<enter>k?")
+    assert "a compel brings a fate point" in plain(board(seat, 80, 24))
+    press(seat, "<escape>m<f1>")
+    assert "One zone is free beside the action" in plain(board(seat, 80, 24))
+
+
+def test_every_rule_of_a_question_stands_in_a_book_and_belongs_to_a_flow() -> None:
+    for told in (FATE_FLOWS, FATE_MENUS, FUDGES, PHASES):
+        for name, rules in told.items():
+            assert rules and all(
+                rule.text.endswith(".") and set(rule.sections) <= set(BOOKS.values()) for rule in rules
+            )
+            assert name.isidentifier()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import GeneratorType
 from typing import Any
 
 from tracker.language.words import Words
@@ -13,6 +14,14 @@ from tracker.ui.spoken import speak
 DICE = "0123456789+-"
 
 
+def _named(flow: Flow) -> str:
+    """The module and the name of a flow that has not begun yet."""
+    if not isinstance(flow, GeneratorType) or flow.gi_frame is None:
+        return ""
+    module: str = flow.gi_frame.f_globals.get("__name__", "")
+    return f"{module.rpartition('.')[2]}.{flow.__name__}"
+
+
 class Asking:
     """At most one question at a time; Esc closes its flow."""
 
@@ -21,6 +30,8 @@ class Asking:
         self._words = words
         self.question: Question | None = None
         self._flow: Flow | None = None
+        self.about = ""
+        """The flow that asks: its module and its name, with a dot between."""
         self._taken_by_itself = False
         """Whether the last answer was a number of several digits, or dice, taken once it was clear.
 
@@ -37,6 +48,7 @@ class Asking:
     def begin(self, flow: Flow) -> None:
         """Begin a flow; it runs until its first question."""
         self._flow = flow
+        self.about = _named(flow)
         self._advance(None)
 
     def ends_what_was_taken(self, key: str) -> bool:

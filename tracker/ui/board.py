@@ -35,6 +35,7 @@ from tracker.ui.panels.whole import draw, shown_at
 from tracker.ui.panels.zone_map import columns_of_map, crowded
 from tracker.ui.panels.zone_view import columns_hold, columns_wanted
 from tracker.ui.places.ends import draw_ends, loose_ends
+from tracker.ui.places.rulebook_asked import asked_rule
 from tracker.ui.places.words import say
 from tracker.ui.question_box import BOX, overlaid
 from tracker.ui.seat import Seat
@@ -73,7 +74,8 @@ def board(seat: Seat, width: int, height: int) -> Picture:
         told = seat.asking.told
         under = layout.regions.get("situation") if layout.shape == "columns" else None
         widest = BOX if under is None else max(BOX, under.width)
-        picture = overlaid(sight, seat.question, picture, width, height, told=told, foot=foot, widest=widest)
+        rule = asked_rule(sight.scene, seat.asking.about, seat.looking.asked_at()) if told else ""
+        picture = overlaid(sight, seat.question, picture, width, height, told=told, rule=rule, foot=foot, widest=widest)
     return picture
 
 

@@ -100,10 +100,16 @@ class Looking:
 
     def subject(self) -> Roll | Hit | Aspect | OpenCheck | None:
         """What `?` explains: an aspect that was asked for, the roll or the hit it was asked at, else the table."""
-        table = self._seat.table
         if self.explained is not None:
-            return table.aspects.get(self.explained)
-        kind, number = self._under
+            return self._seat.table.aspects.get(self.explained)
+        return self._open_at(self._under)
+
+    def asked_at(self) -> Roll | Hit | OpenCheck | None:
+        """The roll or the hit that is looked at, where a question is asked of it."""
+        return self._open_at(self.place)
+
+    def _open_at(self, place: tuple[str, int]) -> Roll | Hit | OpenCheck | None:
+        table, (kind, number) = self._seat.table, place
         if kind == "roll":
             return table.rolls.get(number)
         if kind == "check" and number:

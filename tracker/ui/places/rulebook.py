@@ -42,14 +42,14 @@ def _tactical(text: str, section: str) -> Rule:
 
 
 _ACTIONS = ("Actions and Outcomes", "Taking Action, Rolling the Dice", "How to Do Stuff")
-_FRAMES = (
+FRAMES = (
     "Challenges, Contests, and Conflicts",
     "Challenges, Conflicts, and Contests",
     "Challenges, Contests, and Conflicts",
 )
 STARTING, RUNNING = "Starting it", "Running it"
-_ASPECTS = ("Aspects and Fate Points",) * 3
-_HARM = (_FRAMES[0], _FRAMES[1], "Ouch! Damage, Stress, and Consequences")
+ASPECTS = ("Aspects and Fate Points",) * 3
+HARM = (FRAMES[0], FRAMES[1], "Ouch! Damage, Stress, and Consequences")
 
 RULES: Mapping[str, Rule] = MappingProxyType(
     {
@@ -57,13 +57,13 @@ RULES: Mapping[str, Rule] = MappingProxyType(
             "Roll only where failing and succeeding would both be interesting; else it simply happens.", *_ACTIONS
         ),
         "conflict": _fate(
-            "One action a turn, any number of defences. It ends when one side has conceded or is out.", *_FRAMES
+            "One action a turn, any number of defences. It ends when one side has conceded or is out.", *FRAMES
         ),
-        "turns": _fate("Turns alone are no conflict: nobody concedes, and nothing waits for their end.", *_FRAMES),
+        "turns": _fate("Turns alone are no conflict: nobody concedes, and nothing waits for their end.", *FRAMES),
         "contest": _fate(
-            "One roll a side in each exchange; the best gets a victory, with style two; a tie brings a twist.", *_FRAMES
+            "One roll a side in each exchange; the best gets a victory, with style two; a tie brings a twist.", *FRAMES
         ),
-        "challenge": _fate("Several overcome rolls at one thing, each task by its own skill, read together.", *_FRAMES),
+        "challenge": _fate("Several overcome rolls at one thing, each task by its own skill, read together.", *FRAMES),
         "attack": _fate(
             "Above the defence it is a hit of so many shifts; a tie is a boost; from three up one shift less buys one.",
             *_ACTIONS,
@@ -78,11 +78,11 @@ RULES: Mapping[str, Rule] = MappingProxyType(
         "roll": _fate("Four dice and the rating against the opposition: what is above it are shifts.", *_ACTIONS),
         "hit": _fate(
             "Stress and consequences take the shifts; what they cannot take puts you out. Conceding comes before dice.",
-            *_HARM,
+            *HARM,
         ),
         "aspect": _fate(
             "Invoked it is +2 or a reroll, for a point or a free invoke; compelled it makes trouble, for a point.",
-            *_ASPECTS,
+            *ASPECTS,
         ),
         "fudge_scene": _fudge(
             "The result of the dice moves the trait up or down the ladder; it has to reach the difficulty.",
@@ -172,8 +172,13 @@ def _table(scene: Scene) -> str:
 
 def summary(scene: Scene | None, subject: Subject) -> str:
     """What the rulebook of the game says of the place, with its section; empty where there is none."""
-    rule = RULES.get(place_of(scene, subject))
     system = "fate-condensed" if scene is None else scene.system
+    rule = RULES.get(place_of(scene, subject))
+    return "" if rule is None else told_in(system, rule)
+
+
+def told_in(system: str, rule: Rule) -> str:
+    """A rule with the section of the book of a system; empty where that book does not have it."""
     book = BOOKS.get(system, "")
-    section = "" if rule is None else rule.sections.get(book, "")
-    return f"{rule.text} ({book}, {section})" if rule is not None and section else ""
+    section = rule.sections.get(book, "")
+    return f"{rule.text} ({book}, {section})" if section else ""
