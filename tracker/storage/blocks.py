@@ -16,7 +16,6 @@ block is only text. No bit can change anywhere without a seal, a marker or the n
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from hashlib import blake2s
 from pathlib import Path
@@ -36,7 +35,7 @@ _CUT_SEAL = re.compile(re.escape(_START) + rb'(?:[1-9][0-9]{0,11}(?::(?:[0-9a-f]
 
 
 KEY_LIMIT = 64
-"""The most dots in a key: the time `tomllib` takes grows with the square of them."""
+"""The most dots in a key: the time `tomli` takes grows with the square of them."""
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_PART}[ \t]*+\.[ \t]*+){{{KEY_LIMIT + 1}}}", re.MULTILINE)
@@ -150,10 +149,18 @@ def _table(body: bytes) -> dict[str, object] | None:
         text = body.decode()
         if long_key(text) is not None:
             return None
-        table = tomllib.loads(text)
+        table = _loads(text)
     except (ValueError, RecursionError):
         return None
     return Suspect(table) if _SUSPECT.search(body) else table
+
+
+def _loads(text: str) -> dict[str, object]:
+    # The parser of the standard library, but compiled: most of the time a long session takes to open is spent here.
+    # A new session needs none.
+    from tomli import loads
+
+    return loads(text)
 
 
 def long_key(text: str) -> int | None:
@@ -336,7 +343,7 @@ def _stop(header: bytes) -> str:
         text = header.decode()
         if (long := long_key(text)) is not None:
             return f"; line {long} holds a key with more than {KEY_LIMIT} dots"
-        tomllib.loads(text)
+        _loads(text)
     except UnicodeDecodeError as error:
         return f"; it stops making sense at line {_line(header, error.start)}"
     except (ValueError, RecursionError) as error:

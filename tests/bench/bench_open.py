@@ -1,0 +1,80 @@
+"""A long session opened, against `tomllib.load` of its file; its size on disk, and in the memory of the program."""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+from time import process_time
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.bench.evenings import crowd, played, write
+from tests.bench.figures import SHORT, judge, leave
+from tests.bench.painted import EMPTY, Painted
+from tracker.storage.session_file import resume_session
+
+ENTRIES = 1_000 if SHORT else 10_000
+ROUNDS = 3 if SHORT else 7
+COLD = b"Where it stands"
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "s.toml"
+        write(path, played(crowd(12), ENTRIES))
+        loaded: list[float] = []
+        opened: list[float] = []
+        for _ in range(ROUNDS):
+            # Time of the processor: nothing waits for the disk here, and other programs do not count.
+            loaded.append(_parsed(path))
+            opened.append(_opened(path))
+        one, other = statistics.median(opened), statistics.median(loaded)
+        print(f"{ENTRIES} entries opened in {one:.2f} s; tomllib.load takes {other:.2f} s")
+        good = judge("a session opened against tomllib.load of its file", one / other, 1.5)
+        size = path.stat().st_size / ENTRIES
+        print(f"{size:.0f} bytes an entry in the file (at most 600)")
+        leave(good, size <= 600, _held(path, Path(folder)))
+
+
+def _parsed(path: Path) -> float:
+    """Seconds; the collector is off as it is while a session is opened."""
+    gc.collect()
+    gc.disable()
+    begun = process_time()
+    with path.open("rb") as file:
+        assert len(tomllib.load(file)["entry"]) >= ENTRIES
+    took = process_time() - begun
+    gc.enable()
+    return took
+
+
+def _opened(path: Path) -> float:
+    gc.collect()
+    begun = process_time()
+    held = resume_session(path)
+    took = process_time() - begun
+    assert len(held.session.entries) >= ENTRIES
+    held.close()
+    return took
+
+
+def _held(path: Path, home: Path) -> bool:
+    """Memory of the full-screen program with the session on the table, against an empty Textual app."""
+    with Painted([sys.executable, "-c", EMPTY], home) as empty:
+        empty.until(b"painted")
+        with Painted([sys.executable, "-m", "tracker.cli", "play", str(path)], home) as program:
+            program.until(COLD)
+            for key in (b"\x1b", b"\x1b[B", b"?", b"?"):
+                empty.press(key)
+                program.press(key)
+            one, other = program.memory(), empty.memory()
+    print(f"{one / 1e6:.0f} MB with {ENTRIES} entries on the table, {other / 1e6:.0f} MB an empty app")
+    return judge("memory with the session on the table against an empty app", one / other, 3.5)
+
+
+if __name__ == "__main__":
+    main()
