@@ -81,7 +81,9 @@ class Value:
     def model_copy(self, *, update: Mapping[str, Any] = MappingProxyType({})) -> Self:
         """A copy with these fields changed, and nothing checked."""
         made = object.__new__(type(self))
-        object.__setattr__(made, "__dict__", {**self.__dict__, **update})
+        fill = object.__setattr__
+        for name, value in self.__dict__.items():
+            fill(made, name, update.get(name, value))
         return made
 
     def but(self, **changes: Any) -> Self:
@@ -126,7 +128,9 @@ class Value:
                 for name, field in cls.model_fields.items()
             ]
             args = core_schema.dataclass_args_schema(cls.__name__, fields, extra_behavior="forbid")
-            held = _SCHEMAS[cls] = core_schema.dataclass_schema(cls, args, list(cls.model_fields), frozen=True)
+            # With `slots` it sets one field after the other, so that an instance needs no table of its own.
+            made = core_schema.dataclass_schema(cls, args, list(cls.model_fields), frozen=True, slots=True)
+            held = _SCHEMAS[cls] = made
         return held
 
 

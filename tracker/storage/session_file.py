@@ -318,7 +318,7 @@ def resuming_session(
         keeper = Keeper(journal)
         try:
             session, _ = _loaded(Read(found.header, [], None, 0), keeper, seed, shelf, path)
-            wrong = yield from _loading(session, found.entries, at_once)
+            wrong = yield from _loading(session, found.entries, min(at_once, AT_ONCE))
         except BaseException:
             journal.close()
             raise
@@ -345,8 +345,10 @@ def _loading(
 ) -> Generator[tuple[int, int], None, str | None]:
     """Load entries, so many at once; what is wrong with the first that makes no sense."""
     last = len(entries)
-    for first in range(0, last, at_once):
-        wrong = _wrong(session, map(washed, entries[first : first + at_once]))
+    while entries:
+        # What is taken is let go, so that its room is used again: else an evening would be in memory twice.
+        taken, entries[:at_once] = entries[:at_once], []
+        wrong = _wrong(session, map(washed, taken))
         if wrong is not None:
             return wrong
         yield (last + len(session.entries)) // 2, last
