@@ -35,8 +35,9 @@ from tracker.ui.sight import Sight
 BOX, WIDE_BOX = 75, 116
 """Cells a question takes at most; one that tells much takes more."""
 MOST_OPTIONS = 12
+"""Of a list, or half of a high screen."""
 MOST_ROWS = 24
-"""Of a form: it is looked over as a whole."""
+"""Of a form, or three quarters of a high screen: it is looked over as a whole."""
 PEEP = 12
 """Cells beside a question that are too few to read anything in."""
 TITLE_ROWS = 4
@@ -187,7 +188,7 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
     said = (question.typed, question.waits(), question.stray)
     note = "  ".join(part for part in said if part) or question.hint
     head = _pick_head(question.title, note, width, most - 1 - told)
-    room = max(1, min(MOST_OPTIONS, most - len(head) - told))
+    room = max(1, min(max(MOST_OPTIONS, most // 2), most - len(head) - told))
     first = _window(question.cursor, len(shown), room)
     seen = shown[first : first + room]
     missing = more_note(sight.words, first, len(shown) - first - len(seen))
@@ -231,7 +232,7 @@ def _filled_lines(sight: Sight, question: Filled, width: int, most: int) -> tupl
         head = _form_head(question.title, question.hint, "", width, min(rows_of_head, most - marked))
         if len(head) + marked < most:
             break
-    room = max(1, min(MOST_ROWS, most - len(head) - (marked - 1)))
+    room = max(1, min(max(MOST_ROWS, most * 3 // 4), most - len(head) - (marked - 1)))
     first = _window(here, len(rows), room)
     missing = more_note(sight.words, first, len(rows) - first - room)
     head = _form_head(question.title, question.hint, missing, width, len(head))

@@ -245,7 +245,7 @@ def _end_rows(end: End, number: int, width: int, ground: str, beside: bool, tall
     now = ground == "raised"
     key = span(f"{number:>2}", "strong", bold=True)
     text = span(end.sentence, "strong" if now else "text", bold=now)
-    command: list[Span] = [span(cut(f":{end.command}", width * 2 // 5), "muted")]
+    command: list[Span] = [span(cut(f":{end.command.rstrip()}", width * 2 // 5), "muted")]
     first = columns(width, [(0, [key]), (4, [text])] if width > 6 else [(0, [key])], command if beside else ())
     rows = [on(first, ground)]
     if tall:
