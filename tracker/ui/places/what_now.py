@@ -199,14 +199,14 @@ def _table(sight: Sight) -> Iterator[Entry]:
     if rules is not None and sight.scene is not None and sight.scene.options.full_defence:
         key = "now_full_focus" if rules.full_defence == "focus" else "now_full_plain"
         yield Entry(say(sight, key), sight.words.key("D"), group=1, key=True)
-    for group, action in enumerate(ACTIONS if rules is not None else (), 1):
+    for group, action in enumerate(ACTIONS if rules is not None else (), 2):
         assert rules is not None
         said = "; ".join(f"{say(sight, WORDS[each])}: {result(sight, rules, action, each)}" for each in Outcome)
         yield Entry(f"{said}.", say(sight, f"now_{action}"), group=group)
     if rules is not None:
-        yield Entry(say(sight, "now_together"), group=len(ACTIONS) + 1)
+        yield Entry(say(sight, "now_together"), group=len(ACTIONS) + 2)
         pool = _pool(sight)
-        yield Entry(say(sight, "now_points_keys", **pool), say(sight, "now_points"), group=len(ACTIONS) + 1)
+        yield Entry(say(sight, "now_points_keys", **pool), say(sight, "now_points"), group=len(ACTIONS) + 2)
 
 
 def _brackets(sight: Sight) -> Iterator[Entry]:
