@@ -72,7 +72,7 @@ def rounds_panel(sight: Sight, width: int, height: int) -> Picture:
             spots.append(Spot(len(lines), 0, width, who))
             lines.append(_fighter(sight, scene, here, who, sums[who].sum, width, at))
     if not len(scene.fights):
-        lines.append(_flat(width, [(0, [span(sight.label("nobody_fights_yet"), "muted")])]))
+        lines.append(_flat(width, [(0, [span(_without_key(sight, sight.label("nobody_fights_yet")), "muted")])]))
     others = _others(sight, scene, here)
     struck = [who for who in others if any(blow.who == who for blow in scene.blows)]
     # Whoever is struck keeps the row: of many blows the last are told by their number, not line by line.
@@ -298,7 +298,17 @@ def _blow(sight: Sight, blow: Blow, width: int) -> list[Line]:
 
 
 def _next(sight: Sight, scene: Scene) -> str:
-    """What the round waits for."""
+    """What the round waits for; at the table also the key that goes on."""
+    return _without_key(sight, _waits_for(sight, scene))
+
+
+def _without_key(sight: Sight, said: str) -> str:
+    """Of a replay only what a sentence says before its key: nothing can be done there."""
+    told, _, _ = said.partition(":")
+    return said if sight.replay is None else f"{told}." if len(told) > 1 else ""
+
+
+def _waits_for(sight: Sight, scene: Scene) -> str:
     order = scene.order
     late = waiting(sight.table, scene)
     if len(scene.blows):
