@@ -14,7 +14,7 @@ from tracker.language.words import LANGUAGES, Words, words
 
 ENGLISH = words()
 SPECS = {"", "name", "names", "term", "signed", "level", "quote", "tenths"}
-GROUPS = ("sentence", "refusal", "advice", "help", "ui", "name", "library")
+GROUPS = ("sentence", "refusal", "advice", "help", "ui", "name", "library", "differs")
 
 
 def sentences(language: Words) -> Iterator[tuple[str, str, str]]:

@@ -116,7 +116,7 @@ def test_the_ruler_tells_the_present_cs_what_was_played_and_who_is_off_guard(asc
     assert now[1].split()[:3] == [turn + "9", "10", "11"] and now[2].count(heavy) == 7 and now[2].count(light) == 49
     assert now[3].split() == ["(2)+", "[3]"] and now[4].split() == ["(1)+"]
     assert "[3]rea" in reacted[3]
-    assert "[3]off" in guard[3] and "(2)+off" in guard[3]
+    assert "[3]OFF" in guard[3] and "(2)+OFF" in guard[3]
     assert light not in over[2] and turn not in over[1]
 
 

@@ -36,7 +36,6 @@ ENGLISH = {
     "plan_sealed": "plan sealed",
     "full_failed": "full failed",
     "slot_gone": "slot gone",
-    "off_short": "off",
     "reaction_short": "rea",
     "roll_off": "roll-off",
     "names_power": "names its power",

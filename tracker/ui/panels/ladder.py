@@ -5,6 +5,7 @@ from __future__ import annotations
 from tracker.model.order import Rcs
 from tracker.rules.tactical.counts import segment
 from tracker.ui.glyphs import FOCUS, ON_TURN, RULE
+from tracker.ui.labels import short_label
 from tracker.ui.paint import Canvas, Line, Picture, Span, Spot, framed, span, width_of
 from tracker.ui.panels.budgets import fighter, ranks
 from tracker.ui.panels.heading import heading
@@ -126,7 +127,7 @@ def _slot(sight: Sight, order: Rcs, person: Person, cell: int) -> list[Span]:
     scene = sight.scene
     held = None if scene is None or scene.phase is None else fighter(scene.phase, person.id)
     off = held is not None and bool(held.off_guard)
-    word = sight.label("off_short") if off else ""
+    word = short_label(sight.words, "off_guard") if off else ""
     if not off and order.count(person.id).reaction is not None:
         word = sight.label("reaction_short")
     if word and width_of(parts) + len(word) < cell:
