@@ -171,6 +171,7 @@ REACH: dict[str, tuple[str, tuple[str, ...], str]] = {
     "spend": (DUEL, (), "1sf1<enter><enter>"),
     "stakes": (CHAPEL, (FIGHT,), "BgThe bell<enter>"),
     "stance": (DUEL, ("begin conflict rounds", "fight 1 2"), "np"),
+    "summary": (MILL, (), "Ed<ctrl+u>Who gets the mill<enter>"),
     "sweep": (CELLAR, ("begin conflict rounds", "fight 1 2,3"), "1hs"),
     "target": (
         CELLAR,

@@ -15,7 +15,7 @@ from tracker.engine.tactical.system import USUAL
 from tracker.engine.turns import end_turn
 from tracker.history.aspects import AspectChanged
 from tracker.history.cast import Brought
-from tracker.history.evening import SceneOpened
+from tracker.history.evening import SceneOpened, SummaryWritten
 from tracker.model.aspects import Aspect
 from tracker.model.cast import ONE_TRACK, Id
 from tracker.model.table import Options, Scene
@@ -159,4 +159,20 @@ class TakeAlong(Command):
         draft.emit(AspectChanged(aspect=aspect.but(scene=scene.id, on=on), was=aspect.text, why="taken_along"))
 
 
-COMMANDS: tuple[type[Command], ...] = (NewScene, Bring, TakeAlong)
+class Summary(Command):
+    """Write down what the scene is about: what is at stake, who wants what. No player reads it."""
+
+    verb: ClassVar = "summary"
+    subject: ClassVar = "evening"
+    order: ClassVar = ("text",)
+    text: Text = ""
+
+    def decide(self, draft: Draft) -> None:
+        """Not what is written already."""
+        scene, text = draft.scene, a_text(draft, self.text)
+        if text == scene.summary:
+            draft.cannot("nothing_changes")
+        draft.emit(SummaryWritten(scene=scene.id, text=text))
+
+
+COMMANDS: tuple[type[Command], ...] = (NewScene, Bring, TakeAlong, Summary)

@@ -35,6 +35,19 @@ class PlayersTold(Event):
         return table
 
 
+class SummaryWritten(Event):
+    """What a scene is about was written down, for the GM alone."""
+
+    kind: Literal["summary_written"] = "summary_written"
+    scene: Id
+    text: str
+    """Empty = nothing is written any more."""
+
+    def evolve(self, table: Table) -> Table:
+        """It stands on the scene."""
+        return table.with_scene(table.scenes[self.scene].but(summary=self.text))
+
+
 class SceneOpened(Event):
     """A prepared scene entered the evening, with whoever was not in the cast yet."""
 
@@ -151,4 +164,4 @@ class HouseSet(Event):
         return table.with_scene(scene.but(house={**scene.house, self.code: self.setting}))
 
 
-Events = Noted | PlayersTold | SceneOpened | SceneFocused | SceneEnded | EveningEnded | HouseSet
+Events = Noted | PlayersTold | SummaryWritten | SceneOpened | SceneFocused | SceneEnded | EveningEnded | HouseSet

@@ -82,6 +82,10 @@ def _taken_out(event: cast.TakenOut, tale: Tale) -> Said:
     return Said("taken_out_by" if event.by else "taken_out_alone", {"who": event.who, "by": event.by, "how": event.how})
 
 
+def _summary(event: evening.SummaryWritten, tale: Tale) -> Said:
+    return Said("summary_written" if event.text else "summary_gone", {"text": event.text})
+
+
 def _scene(event: evening.SceneOpened, tale: Tale) -> Said:
     return Said("scene_opened", {"scene": Shown(event.scene.title)})
 
@@ -260,6 +264,7 @@ TELLERS: dict[type[Event], Teller] = {
     cast.TakenOut: _taken_out,
     cast.VeilSet: _veil,
     evening.SceneOpened: _scene,
+    evening.SummaryWritten: _summary,
     place.ZoneSet: _zone,
     place.BorderSet: _border,
     place.Moved: _moved,

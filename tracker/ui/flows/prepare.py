@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker.engine import cast as cast_commands
+from tracker.engine.scenes import Summary
 from tracker.language.lexer import quoted
 from tracker.storage.folders import data_folder
+from tracker.text import one_line
 from tracker.ui.flows.asked import which_zone
 from tracker.ui.flows.fields import fill
 from tracker.ui.flows.newcomers import MOST, came
@@ -51,6 +53,7 @@ def menu(seat: Seat) -> Flow:
         options.append(Option("border", "what lies between two zones", key="b"))
     options += [
         Option("title", "the title of the scene", key="t", note=scene.title),
+        Option("summary", "what the scene is about, for your eyes", key="d", note=scene.summary),
         Option("save", "save as a scene file", key="w", note="a file that is there keeps its comments"),
     ]
     chosen = yield Pick("Change", options)
@@ -150,6 +153,13 @@ def _title(seat: Seat) -> Flow:
         seat.submit(cast_commands.Rename(what=seat.scene.id, name=title))
 
 
+def _summary(seat: Seat) -> Flow:
+    was = one_line(seat.scene.summary)
+    said = yield Write("What the scene is about", was, hint="what is at stake, who wants what; no player reads it")
+    if said != was:
+        seat.submit(Summary(text=said))
+
+
 def _save(seat: Seat) -> Flow:
     """The scene as it stands, or the cast for the next session, into a file."""
     what = yield Pick(
@@ -192,5 +202,6 @@ STEPS: Mapping[str, Callable[[Seat], Flow]] = {
     "zone": _zone,
     "border": _border,
     "title": _title,
+    "summary": _summary,
     "save": _save,
 }

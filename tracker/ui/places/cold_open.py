@@ -47,6 +47,8 @@ def _facts(sight: Sight) -> Iterator[tuple[str, list[list[Span]]]]:
     """Each fact with its values, one a line; what there is none of is said in one word, muted."""
     none = [[span(says(sight.words, "cold_none"), "muted")]]
     yield "cold_where", _where(sight)
+    if sight.scene is not None and sight.scene.summary.strip():
+        yield "cold_about", [[span(" ".join(sight.scene.summary.split()), "muted")]]
     yield "cold_turn", _turn(sight)
     yield "cold_open", _open(sight) or none
     yield "cold_locked", _locked(sight) or none
