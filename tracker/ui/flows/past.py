@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
 
+TOLD = 100
+"""Of so many of the newest steps it is told what came of them: in a long evening all would take too long."""
+
+
 def history(seat: Seat) -> Flow:
     """Choose a step of the evening and what is to become of it."""
     line = seat.desk.session.line
@@ -31,8 +35,14 @@ def history(seat: Seat) -> Flow:
     words = seat.words
     notes = {"amended": "amended_short", "again": "again_short", "kept": "kept_short"}
     options = [
-        Option(step, step.sentence, step.of, note=label(words, notes[step.how]) if step.how in notes else "")
-        for step in reversed(line)
+        Option(
+            step,
+            step.sentence,
+            step.of,
+            note=label(words, notes[step.how]) if step.how in notes else "",
+            told=seat.told(step.of) if at < TOLD else "",
+        )
+        for at, step in enumerate(reversed(line))
     ]
     step: Step = yield Pick(says(words, "past_title", {}), options, hint=says(words, "past_hint", {}))
     yield from changing(seat, step)
