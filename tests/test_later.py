@@ -76,4 +76,4 @@ def test_the_first_frame_of_a_fate_scene_loads_no_command_no_flow_and_no_other_g
     assert "tracker.engine.session" in loaded and "tracker.ui.board" in loaded
     unwanted = ("tracker.ui.flows.", "tracker.engine.catalogue", "tracker.engine.amend", "tracker.history.events")
     assert {name for name in loaded if name.startswith(unwanted)} <= {"tracker.ui.flows.asked"}, "what all flows ask"
-    assert not loaded & {"tracker.engine.fate.rolls", "tracker.engine.rcs", "tracker.engine.fudge.choices"}
+    assert not loaded & {"tracker.engine.fate.open_rolls", "tracker.engine.rcs", "tracker.engine.fudge.choices"}

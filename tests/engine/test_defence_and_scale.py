@@ -14,11 +14,12 @@ from tests.engine.tables import CHAPEL, DEACON, FIRST, IMRE, SAVA, Play, a_table
 from tracker.engine.aspects import AddAspect
 from tracker.engine.cast import Raise, Reveal, Set
 from tracker.engine.evening import End
+from tracker.engine.fate.answers import AllDefence, Defend, TypeDice, Use
 from tracker.engine.fate.invokes import Invoke
 from tracker.engine.fate.needs import needs
 from tracker.engine.fate.prospects import consequences_of, odds
 from tracker.engine.fate.resolve import Resolve, hit_terms
-from tracker.engine.fate.rolls import Advantage, AllDefence, Attack, Defend, Overcome, TypeDice, Use
+from tracker.engine.fate.rolls import Advantage, Attack, Overcome
 from tracker.engine.fate.scale import ScaleCommand, TimeCommand
 from tracker.engine.options import Option
 from tracker.engine.turns import Begin, EndTurn, TurnTo

@@ -14,12 +14,13 @@ from tracker.engine.cast import AddCharacter, Set
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
 from tracker.engine.evening import End, OpenScene
+from tracker.engine.fate.answers import TypeDice
 from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.harm import Concede, Drop, HitCommand, Mark, Out, Take
 from tracker.engine.fate.harm import ways as ways_of
 from tracker.engine.fate.invokes import Cancel, Invoke
 from tracker.engine.fate.resolve import Resolve
-from tracker.engine.fate.rolls import Attack, PlainRoll, TypeDice
+from tracker.engine.fate.rolls import Attack, PlainRoll
 from tracker.engine.options import Option
 from tracker.engine.refusal import Refusal
 from tracker.engine.turns import Begin, FreeAction, TurnTo

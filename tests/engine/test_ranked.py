@@ -13,9 +13,10 @@ from tracker.engine.aspects import AddAspect
 from tracker.engine.cast import AddCharacter, Away, Back, Remove, Set
 from tracker.engine.catalogue import BOOK
 from tracker.engine.evening import End, OpenScene
+from tracker.engine.fate.answers import AllDefence
 from tracker.engine.fate.harm import Concede, Out
 from tracker.engine.fate.invokes import Invoke
-from tracker.engine.fate.rolls import AllDefence, Attack, Overcome, PlainRoll
+from tracker.engine.fate.rolls import Attack, Overcome, PlainRoll
 from tracker.engine.orders import ChangeOrder, Hold, Rank
 from tracker.engine.place import Count
 from tracker.engine.ranked import places_now

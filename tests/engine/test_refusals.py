@@ -44,6 +44,7 @@ from tracker.engine.cast import (
 )
 from tracker.engine.command import Command
 from tracker.engine.evening import End, House, Note, OpenScene
+from tracker.engine.fate.answers import AllDefence, Defend, Modify, Strike, TypeDice
 from tracker.engine.fate.boundary import Scenario
 from tracker.engine.fate.challenge import AddTask, Carry, SetTask
 from tracker.engine.fate.compels import Compel
@@ -52,17 +53,7 @@ from tracker.engine.fate.economy import Points
 from tracker.engine.fate.harm import Clear, Concede, Drop, HitCommand, Mark, Out, Take
 from tracker.engine.fate.invokes import Cancel, Invoke, Withdraw
 from tracker.engine.fate.resolve import Resolve, Settled
-from tracker.engine.fate.rolls import (
-    Advantage,
-    AllDefence,
-    Attack,
-    Defend,
-    Modify,
-    Overcome,
-    PlainRoll,
-    Strike,
-    TypeDice,
-)
+from tracker.engine.fate.rolls import Advantage, Attack, Overcome, PlainRoll
 from tracker.engine.fate.scale import ScaleCommand
 from tracker.engine.fate.story import Declare
 from tracker.engine.fate.stunts import Pay, SetStunt

@@ -30,21 +30,12 @@ from tests.engine.tables import (
 from tracker.engine.aspects import AddAspect, DropAspect, GiveFree, Promote, Reword
 from tracker.engine.cast import Away, Join, Remove, Set
 from tracker.engine.evening import End, OpenScene
+from tracker.engine.fate.answers import AllDefence, Defend, Modify, Strike, TypeDice
 from tracker.engine.fate.economy import Points
 from tracker.engine.fate.harm import Clear, Drop, HitCommand, Mark, Take
 from tracker.engine.fate.invokes import Cancel, Invoke, Withdraw
 from tracker.engine.fate.resolve import Resolve
-from tracker.engine.fate.rolls import (
-    Advantage,
-    AllDefence,
-    Attack,
-    Defend,
-    Modify,
-    Overcome,
-    PlainRoll,
-    Strike,
-    TypeDice,
-)
+from tracker.engine.fate.rolls import Advantage, Attack, Overcome, PlainRoll
 from tracker.engine.place import FreeMove, Move
 from tracker.engine.scenes import Bring
 from tracker.engine.turns import Begin, FreeAction, TurnTo

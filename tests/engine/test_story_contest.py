@@ -26,6 +26,7 @@ from tests.engine.tables import (
 )  # fmt: skip
 from tracker.engine.cast import Away, Remove
 from tracker.engine.evening import End, OpenScene
+from tracker.engine.fate.answers import Modify, TypeDice
 from tracker.engine.fate.challenge import AddTask, Carry, DropTask, SetTask
 from tracker.engine.fate.contenders import members, owner_of, roller, still_to_roll
 from tracker.engine.fate.contest import Award, SetContender, Twist, so_far
@@ -33,7 +34,7 @@ from tracker.engine.fate.harm import Concede, Out
 from tracker.engine.fate.invokes import Cancel, Invoke
 from tracker.engine.fate.prospects import costs
 from tracker.engine.fate.resolve import Resolve
-from tracker.engine.fate.rolls import Advantage, Attack, Modify, TypeDice
+from tracker.engine.fate.rolls import Advantage, Attack
 from tracker.engine.fate.together import Assist
 from tracker.engine.fate.tries import Try
 from tracker.engine.frames import conflicts_ending

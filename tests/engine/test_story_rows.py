@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from tests.engine.tables import CHAPEL, CRYPT, CULT, DEACON, FIRST, IMRE, NAVE, SAVA, SECOND, Play, a_table
 from tracker.engine.cast import AddCharacter, Set
 from tracker.engine.evening import End
+from tracker.engine.fate.answers import Defend, Strike, Use
 from tracker.engine.fate.groups import bears, run_on, together
 from tracker.engine.fate.harm import Clear, Concede, HitCommand, Mark, Out, Take
 from tracker.engine.fate.prospects import consequences_of, taken_out
 from tracker.engine.fate.resolve import Resolve
-from tracker.engine.fate.rolls import Attack, Defend, Strike, Use
+from tracker.engine.fate.rolls import Attack
 from tracker.engine.groups import Flee, Merge, Split
 from tracker.engine.options import Rebuild
 from tracker.engine.templates import of_system, templates

@@ -7,10 +7,11 @@ import pytest
 from tests.engine.tables import DEACON, IMRE, NAVE, SAVA, Play
 from tracker.engine.cast import AddCharacter
 from tracker.engine.evening import End
+from tracker.engine.fate.answers import Modify, Strike
 from tracker.engine.fate.boundary import Refresh
 from tracker.engine.fate.economy import Points
 from tracker.engine.fate.invokes import Cancel
-from tracker.engine.fate.rolls import Attack, Modify, Strike
+from tracker.engine.fate.rolls import Attack
 from tracker.engine.fate.story import Declare
 from tracker.engine.fate.stunts import Pay, SetStunt
 from tracker.model.cast import FateSheet, Stunt

@@ -26,9 +26,10 @@ from tests.engine.tables import (
 from tracker.engine.aspects import GiveFree
 from tracker.engine.cast import AddCharacter, Remove
 from tracker.engine.evening import House
+from tracker.engine.fate.answers import Defend, Strike, TypeDice, Use
 from tracker.engine.fate.invokes import Cancel, Invoke
 from tracker.engine.fate.resolve import Resolve
-from tracker.engine.fate.rolls import Advantage, Attack, Defend, Overcome, Strike, TypeDice, Use
+from tracker.engine.fate.rolls import Advantage, Attack, Overcome
 from tracker.engine.fate.together import Assist, Pass
 from tracker.engine.fate.tries import Try
 from tracker.engine.options import Option

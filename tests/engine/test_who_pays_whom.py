@@ -26,12 +26,13 @@ from tests.engine.tables import (
 )  # fmt: skip
 from tracker.engine.aspects import AddAspect, DropAspect, GiveFree, Promote
 from tracker.engine.evening import End, OpenScene
+from tracker.engine.fate.answers import TypeDice
 from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.economy import Points
 from tracker.engine.fate.harm import Clear, Concede, Drop, HitCommand, Mark, Out, Take
 from tracker.engine.fate.invokes import Cancel, Invoke
 from tracker.engine.fate.resolve import Resolve
-from tracker.engine.fate.rolls import Advantage, Attack, Overcome, TypeDice
+from tracker.engine.fate.rolls import Advantage, Attack, Overcome
 from tracker.engine.turns import Begin
 from tracker.model.aspects import Free
 from tracker.model.table import Options

@@ -23,6 +23,7 @@ from tracker.engine import (
 from tracker.engine.book import Book
 from tracker.engine.command import Command
 from tracker.engine.fate import (
+    answers,
     boundary,
     challenge,
     compels,
@@ -85,6 +86,7 @@ COMMANDS: tuple[type[Command], ...] = (
     *story.COMMANDS,
     *stunts.COMMANDS,
     *rolls.COMMANDS,
+    *answers.COMMANDS,
     *together.COMMANDS,
     *several.COMMANDS,
     *invokes.COMMANDS,

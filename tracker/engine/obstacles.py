@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from tracker.engine.command import Command, DiceText, Rating, RollRef, Who
 from tracker.engine.draft import Draft
 from tracker.engine.fate.kinds import NAMELESS
-from tracker.engine.fate.rolls import dice_for, difficulty_part, opened, part_of, the_roll
+from tracker.engine.fate.open_rolls import dice_for, difficulty_part, opened, part_of, the_roll
 from tracker.engine.fate.system import rating, same_side
 from tracker.engine.turns import needs_here
 from tracker.history.groups import DistractionSettled

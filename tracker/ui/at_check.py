@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine.fate import invokes, resolve, rolls
+from tracker.engine.fate import answers, invokes, resolve
 from tracker.engine.fudge import open_checks, system
 from tracker.model.cast import Id
 from tracker.model.checks import CheckSide, OpenCheck
@@ -90,7 +90,7 @@ class AtCheck:
         """The dice that were typed."""
         side, typed = self.side, self.typed.strip()
         self.typed = ""
-        if side is not None and self.seat.submit(rolls.TypeDice(who=side.who, value=typed)).ok:
+        if side is not None and self.seat.submit(answers.TypeDice(who=side.who, value=typed)).ok:
             self.retyping, self._just_taken = False, True
 
     def enter(self) -> None:
@@ -118,7 +118,7 @@ class AtCheck:
         side = self.side
         if side is None:
             self.seat.say("no_dice_awaited")
-        elif side.dice is None and self.seat.submit(rolls.TypeDice(who=side.who)).ok:
+        elif side.dice is None and self.seat.submit(answers.TypeDice(who=side.who)).ok:
             self._just_taken = False
 
     def retype(self) -> None:

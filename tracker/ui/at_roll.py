@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.engine.command import Command
-from tracker.engine.fate import invokes, resolve, rolls
+from tracker.engine.fate import answers, invokes, resolve
 from tracker.history import aspects, contest, harm
 from tracker.model.rolls import ContestAim, Part, Roll
 from tracker.rules.dice import DiceError, read_fate
@@ -116,7 +116,7 @@ class AtRoll:
         elif kind == "invoke" and is_number(rest):
             self.seat.submit(invokes.Withdraw(n=int(rest), roll=roll.id))
         elif kind == "modifier" and is_number(rest):
-            self.seat.submit(rolls.Strike(n=int(rest), roll=roll.id))
+            self.seat.submit(answers.Strike(n=int(rest), roll=roll.id))
         elif kind == "choice":
             self._choose(rest)
         else:
@@ -181,7 +181,7 @@ class AtRoll:
     def _give_dice(self, roll: Roll, part: Part, value: str | None) -> None:
         twice = sum(held.who == part.who for held in roll.parts) > 1
         place = roll.parts.index(part) + 1 if twice else None
-        if self.seat.submit(rolls.TypeDice(who=part.who or "", value=value, part=place, roll=roll.id)).ok:
+        if self.seat.submit(answers.TypeDice(who=part.who or "", value=value, part=place, roll=roll.id)).ok:
             self.last.rolls_itself[part.role] = value is None
             self.come()
             beside = self._waiting_beside()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine.fate import rolls
+from tracker.engine.fate import answers
 from tracker.history.rolls import RollOpened
 from tracker.model.rolls import Roll
 from tracker.storage.opening import calls_dice
@@ -24,7 +24,7 @@ def roll_for_program(seat: Seat, answer: Answer) -> None:
         for place in _for_program(seat, roll):
             part = roll.parts[place]
             twice = sum(held.who == part.who for held in roll.parts) > 1
-            seat.submit(rolls.TypeDice(who=part.who or "", part=place + 1 if twice else None, roll=roll.id))
+            seat.submit(answers.TypeDice(who=part.who or "", part=place + 1 if twice else None, roll=roll.id))
     if opened:
         seat.advice = said or seat.advice
 

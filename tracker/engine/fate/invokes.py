@@ -6,8 +6,8 @@ from typing import ClassVar, Literal
 
 from tracker.engine.command import AspectRef, Command, DiceText, Int, Owner, Payer, RollRef, Who
 from tracker.engine.draft import Draft
+from tracker.engine.fate.open_rolls import dice_for, the_roll
 from tracker.engine.fate.purses import purse as purse
-from tracker.engine.fate.rolls import dice_for, the_roll
 from tracker.engine.fate.standing import is_solo, players_in
 from tracker.engine.fate.stunts import give_back
 from tracker.engine.fate.system import is_gms, rules_of, same_side

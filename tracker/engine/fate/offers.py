@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tracker.engine.fate.rolls import stunt_bonus
+from tracker.engine.fate.open_rolls import stunt_bonus
 from tracker.engine.fate.stunts import fits
 from tracker.model.cast import FateSheet, Stunt
 from tracker.model.rolls import Roll

@@ -9,7 +9,7 @@ from tracker.engine.aspects import a_text, drop_aspect
 from tracker.engine.book import Choices
 from tracker.engine.command import Box, Command, DiceText, Rating, Text, Who
 from tracker.engine.draft import Draft
-from tracker.engine.fate.rolls import dice_for, difficulty_part, opened, part_of
+from tracker.engine.fate.open_rolls import dice_for, difficulty_part, opened, part_of
 from tracker.engine.fate.system import best_of, rating, rules_of
 from tracker.engine.frames import conflicts_ending
 from tracker.engine.turns import needs_here

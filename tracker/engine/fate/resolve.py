@@ -9,7 +9,7 @@ from tracker.engine.book import Choices
 from tracker.engine.command import Command, Int, Owner, RollRef, Text, Whos
 from tracker.engine.draft import Draft
 from tracker.engine.fate.boosts import boost_called, promote_boost
-from tracker.engine.fate.rolls import the_roll
+from tracker.engine.fate.open_rolls import the_roll
 from tracker.engine.fate.several import read_all
 from tracker.engine.fate.standing import is_solo, players_in
 from tracker.engine.fate.system import opposing_side, rating, rules_of, same_side

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from tracker.engine.command import Command, Int, RollRef, Who
 from tracker.engine.draft import Draft
-from tracker.engine.fate.rolls import place_of, the_roll
+from tracker.engine.fate.open_rolls import place_of, the_roll
 from tracker.history.rolls import ScaleSet, TimeSet
 from tracker.model.cast import FateSheet, Id
 from tracker.model.rolls import AttackAim, Edge, Roll

@@ -8,7 +8,7 @@ from tracker.engine.book import Choices
 from tracker.engine.command import Command, Frees, RollRef, Who
 from tracker.engine.draft import Draft
 from tracker.engine.fate.invokes import put_away, withdraw
-from tracker.engine.fate.rolls import the_roll
+from tracker.engine.fate.open_rolls import the_roll
 from tracker.engine.fate.teamwork import dismiss
 from tracker.history.rolls import EffortShared, Landed, RollResolved, TargetSpared
 from tracker.model.cast import Id

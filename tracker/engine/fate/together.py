@@ -7,7 +7,7 @@ from typing import ClassVar
 from tracker.engine.aspects import pass_free
 from tracker.engine.command import AspectRef, Command, Int, Owner, Rating, RollRef, Who, Whos
 from tracker.engine.draft import Draft
-from tracker.engine.fate.rolls import part_with, rating_with, roll_of
+from tracker.engine.fate.open_rolls import part_with, rating_with, roll_of
 from tracker.engine.fate.system import rules_of
 from tracker.engine.fate.teamwork import cap_of, dismiss, retally
 from tracker.engine.turns import lend_action, needs_here

@@ -19,7 +19,7 @@ from tracker.engine.fate.contenders import (
     still_to_roll,
     the_contest,
 )
-from tracker.engine.fate.rolls import dice_for, difficulty_part, opened, part_of
+from tracker.engine.fate.open_rolls import dice_for, difficulty_part, opened, part_of
 from tracker.engine.fate.system import rules_of
 from tracker.engine.fate.teamwork import dismiss, retally
 from tracker.engine.turns import needs_here

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine.fate.rolls import Modify, Strike
+from tracker.engine.fate.answers import Modify, Strike
 from tracker.language.levels import ladder_of
 from tracker.language.table_words import said_level
 from tracker.language.tell_fudge import why_word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine.fate import harm, invokes, resolve, rolls, several
+from tracker.engine.fate import answers, harm, invokes, open_rolls, resolve, several
 from tracker.engine.fate.invokes import free_owner
 from tracker.engine.fate.offers import Offer, stunts_offered
 from tracker.model.aspects import Aspect
@@ -87,7 +87,7 @@ def modify(seat: Seat) -> Flow:
     said = yield from a_modifier()
     if said is not None:
         n, why = said
-        seat.submit(rolls.Modify(who=who, n=n, why=why, part=part_at(seat, roll, who), roll=roll.id))
+        seat.submit(answers.Modify(who=who, n=n, why=why, part=part_at(seat, roll, who), roll=roll.id))
 
 
 def stunt(seat: Seat) -> Flow:
@@ -106,7 +106,7 @@ def stunt(seat: Seat) -> Flow:
         return
     chosen: Offer = yield Pick("Stunt", options)
     place = chosen.place + 1 if roll.spread else None
-    seat.submit(rolls.Modify(who=_whose(roll, chosen), stunt=chosen.number, part=place, roll=roll.id))
+    seat.submit(answers.Modify(who=_whose(roll, chosen), stunt=chosen.number, part=place, roll=roll.id))
 
 
 def _whose(roll: Roll, offer: Offer) -> Id:
@@ -116,7 +116,7 @@ def _whose(roll: Roll, offer: Offer) -> Id:
 def _stunt_note(offer: Offer) -> str:
     stunt = offer.stunt
     takes = f", {price(stunt)}" if price(stunt) else ""
-    return f"{rolls.stunt_bonus(stunt):+d} {stunt.when}{takes}" if offer.fits else "not for this roll"
+    return f"{open_rolls.stunt_bonus(stunt):+d} {stunt.when}{takes}" if offer.fits else "not for this roll"
 
 
 def strike(seat: Seat) -> Flow:
@@ -142,7 +142,7 @@ def strike(seat: Seat) -> Flow:
     if isinstance(what, str):
         seat.submit(several.Spare(who=what, roll=roll.id))
     else:
-        seat.submit(rolls.Strike(n=what, roll=roll.id))
+        seat.submit(answers.Strike(n=what, roll=roll.id))
 
 
 def defender(seat: Seat) -> Flow:
@@ -161,12 +161,12 @@ def defender(seat: Seat) -> Flow:
     title = f"Roll {roll.id}" if place is None else seat.name(roll.target_at(place) or "")
     against = yield from opposition(seat, roll.act.who, title, undiced)
     if against in ("passive", "none"):
-        seat.submit(rolls.Defend(how=against, part=part, roll=roll.id))
+        seat.submit(answers.Defend(how=against, part=part, roll=roll.id))
     elif isinstance(against, int):
-        seat.submit(rolls.Defend(difficulty=against, part=part, roll=roll.id))
+        seat.submit(answers.Defend(difficulty=against, part=part, roll=roll.id))
     elif against is not None:
         skill = yield from which_skill(seat, against, "Opposes")
-        seat.submit(rolls.Defend(who=against, with_=skill, part=part, roll=roll.id))
+        seat.submit(answers.Defend(who=against, with_=skill, part=part, roll=roll.id))
     seat.at_roll.come()
 
 
@@ -202,7 +202,7 @@ def skill(seat: Seat) -> Flow:
     row = seat.at_roll.row if roll.spread else 0
     who = roll.parts[row].who or roll.act.who
     chosen = yield from which_skill(seat, who, "Roll")
-    seat.submit(rolls.Use(who=who, with_=chosen, part=row + 1 if row else None, roll=roll.id))
+    seat.submit(answers.Use(who=who, with_=chosen, part=row + 1 if row else None, roll=roll.id))
 
 
 def concede(seat: Seat) -> Flow:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine.fate.rolls import AllDefence
+from tracker.engine.fate.answers import AllDefence
 from tracker.engine.fate.standing import played
 from tracker.engine.fate.system import DEFAULTS, rules_of
 from tracker.model.cast import FateSheet

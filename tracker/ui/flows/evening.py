@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tracker.engine import cast as cast_commands
 from tracker.engine import evening, turns
 from tracker.engine.command import Command
-from tracker.engine.fate import rolls
+from tracker.engine.fate import answers
 from tracker.model.table import Scene
 from tracker.storage.folders import data_folder, named, samples, scenes_in, title_in
 from tracker.ui.flows.along import party_along
@@ -208,7 +208,7 @@ def turn_menu(seat: Seat) -> Flow:
         "undone": turns.NotDone(who=who),
         "again": turns.FreeAction(),
         "extra": turns.ExtraTurn(who=who),
-        "defence": rolls.AllDefence(who=who),
+        "defence": answers.AllDefence(who=who),
         "away": cast_commands.Away(who=seat.those(who) if what == "away" else (who,)),
         "back": cast_commands.Back(who=seat.those(who) if what == "back" else (who,)),
         "own": cast_commands.Set(who=who, field="own-dice", value="off" if seat.table.cast[who].own_dice else "on"),

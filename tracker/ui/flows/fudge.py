@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.engine import evening
 from tracker.engine.command import Command
-from tracker.engine.fate.rolls import TypeDice
+from tracker.engine.fate.answers import TypeDice
 from tracker.engine.fudge import checks, choices, quickness
 from tracker.engine.fudge import rounds as rounds_of
 from tracker.engine.fudge.melee import missing_dice

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tracker.engine.command import Command
-from tracker.engine.fate.rolls import Modify, Strike
+from tracker.engine.fate.answers import Modify, Strike
 from tracker.engine.fudge import choices, clash, grit, hordes, openings
 from tracker.engine.fudge.melee import choice_of, may_strike
 from tracker.engine.turns import Begin

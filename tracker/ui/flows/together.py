@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.engine.catalogue import BOOK
-from tracker.engine.fate import resolve, rolls, several
+from tracker.engine.fate import answers, resolve, rolls, several
 from tracker.engine.fate.readings import readings, share_fault, shares_of
 from tracker.engine.fate.system import OBSTACLES, default_skill, rating, rules_of, same_side
 from tracker.engine.fate.together import Assist, Pass
@@ -151,7 +151,7 @@ def step_in(seat: Seat) -> Flow:
         seat.say("nobody_to_step_in")
         return
     who = yield Pick(f"Who defends for {seat.name(target)}", choices.people(seat.table, there, seat.words))
-    stepped = seat.submit(rolls.Defend(who=who, for_=target, part=place + 1, roll=roll.id))
+    stepped = seat.submit(answers.Defend(who=who, for_=target, part=place + 1, roll=roll.id))
     if stepped.ok:
         seat.at_roll.come()
 

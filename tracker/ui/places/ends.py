@@ -8,10 +8,9 @@ from itertools import chain
 
 from tracker.engine import aspects, cast, place, rcs
 from tracker.engine.command import Command
+from tracker.engine.fate import answers, harm, resolve
 from tracker.engine.fate import challenge as fate_challenge
 from tracker.engine.fate import compels as fate_compels
-from tracker.engine.fate import harm, resolve
-from tracker.engine.fate import rolls as fate_rolls
 from tracker.engine.fudge import blows as fudge_blows
 from tracker.engine.games import GAMES
 from tracker.language import spell
@@ -111,7 +110,7 @@ class _Maker:
             what = f"{self.words.term('roll')} {roll.id} {self.name(who)}"
             id = str(roll.id)
             if waiting:
-                command: Command = fate_rolls.TypeDice(who=waiting[0], roll=roll.id)
+                command: Command = answers.TypeDice(who=waiting[0], roll=roll.id)
                 yield self._end("roll_waits", "dice", id, command, what, n=roll.id, who=who, names=waiting)
             else:
                 yield self._end("roll", "roll", id, _settles(roll), what, n=roll.id, who=who)
@@ -123,7 +122,7 @@ class _Maker:
                 who, id = check.one.who, str(check.id)
                 what = f"{self.words.term('roll')} {check.id} {self.name(who)}"
                 if waits := check.waiting:
-                    command: Command = fate_rolls.TypeDice(who=waits[0])
+                    command: Command = answers.TypeDice(who=waits[0])
                     facts = {"n": check.id, "who": who, "names": waits}
                     yield self._end("check_waits", "dice", id, command, what, **facts)
                 else:
