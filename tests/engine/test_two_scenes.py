@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.tables import CHAPEL, DEACON, FIRST, IMRE, NAVE, SAVA, SECOND, TIDE, Play, a_table
+from tests.ui.playing import ROOT, opened
 from tracker.engine.aspects import AddAspect
 from tracker.engine.cast import AddCharacter, Away
 from tracker.engine.command import Command
@@ -21,6 +22,7 @@ from tracker.engine.turns import Begin, EndTurn, TurnTo
 from tracker.model.cast import FateSheet
 from tracker.model.order import Popcorn
 from tracker.model.table import Scene
+from tracker.storage.desk import Desk
 
 WEIR = "s51"
 
@@ -68,6 +70,16 @@ def test_each_has_turns_of_its_own() -> None:
     play.do(OpenScene(scene=WEIR), TurnTo(who=SAVA))
     assert (exchange(weir(play)), exchange(chapel(play))) == (2, 1)
     assert chapel(play).counters["n42"].marked == 0, "the exchange of the other scene is not that of this one"
+
+
+def test_a_row_that_a_hit_takes_out_is_out_where_it_has_gone_meanwhile() -> None:
+    desk = Desk(opened(ROOT / "scenes" / "granary-fire.toml"))
+    row = next(who for who in desk.table.cast if who.members)
+    for line in (f'hit "{row.name}" 20', 'new-scene "The Weir"', f'bring "{row.name}"', f'take "{row.name}"'):
+        assert desk.run(line).ok, desk.run(line)
+    now, first = desk.table.scene_of(row.id), next(iter(desk.table.scenes))
+    assert now is not None and now.title == "The Weir" and now.here[row.id].state == "out"
+    assert row.id not in first.here and not desk.table.hits
 
 
 def test_whoever_is_named_acts_where_they_are() -> None:

@@ -216,8 +216,9 @@ class Take(Command):
         draft.emit(HitSettled(hit=hit.id, how="absorbed" if standing else "out"))
         if standing:
             draft.advise(standing > 1 or not down, "last_of_group", who=self.who)
-        else:
-            take_out(draft, draft.table.scenes[hit.scene], self.who, hit.by)
+        elif (where := draft.table.scene_of(self.who)) is not None:
+            # They may have gone over to another scene since, with the hit still open.
+            take_out(draft, where, self.who, hit.by)
 
     def _by_hand(
         self, draft: Draft, who: Character, hit: Hit
