@@ -1,7 +1,8 @@
-"""Evenings of each game as they were decided and told once: every command line with all that came of it.
+"""Evenings of each game as they were decided once: every command line with all that came of it.
 
-The lines are drawn by chance, so they go where nobody would think of going; what each said was looked at when it was
-recorded. Where a change is meant, `python -m tests.recorded` writes what is said now, and the difference is looked at.
+The lines are drawn by chance, so they go where nobody would think of going. Beside each stands why it was refused, or
+a mark of all that is different since. Where a change is meant, `python -m tests.recorded` writes what comes of them
+now, and the difference is looked at.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from tests.engine.drawn import a_command
 from tests.planted import GAMES, planted, play
 from tests.ui.playing import opened
 from tracker.engine.catalogue import VERBS
+from tracker.engine.refusal import Advice, Refusal
 from tracker.language.spell import spell
 from tracker.model.table import Table
 from tracker.rules.fate import RULESETS
@@ -62,15 +64,17 @@ def desk_at(name: str) -> Desk:
     return Desk(opened(evenings()[name], seed=name))
 
 
-def told(desk: Desk, line: str) -> list[str]:
-    """Run a line; it, and all that came of it."""
+def came_of(desk: Desk, line: str) -> list[str]:
+    """Run a line; it, and what came of it: not in words, which may become better ones."""
     answer = desk.run(line)
-    said = [f"> {line}", *(f"  {each}" for text in answer.sentences for each in text.split("\n"))]
-    said += [f"  ({each})" for each in answer.advice]
+    said = [f"> {line}", *(f"~ {each.code} {_facts(each)}".rstrip() for done in answer.done for each in done.advice)]
     if answer.refusal is not None:
-        facts = " ".join(f"{key}={value}" for key, value in sorted(answer.refusal.facts.items()))
-        return [*said, f"! {answer.refusal.kind} {answer.refusal.code} {facts}".rstrip()]
+        return [*said, f"! {answer.refusal.kind} {answer.refusal.code} {_facts(answer.refusal)}".rstrip()]
     return [*said, f"= {_mark(desk.table, answer)}"]
+
+
+def _facts(said: Refusal | Advice) -> str:
+    return " ".join(f"{key}={value!r}" for key, value in sorted(said.facts.items()))
 
 
 def _mark(table: Table, answer: Answer) -> str:
@@ -90,7 +94,7 @@ def lines_of(text: str) -> Iterator[str]:
 def again(name: str, lines: Iterator[str]) -> str:
     """The evening once more."""
     desk = desk_at(name)
-    return "\n".join(part for line in lines for part in told(desk, line)) + "\n"
+    return "\n".join(part for line in lines for part in came_of(desk, line)) + "\n"
 
 
 def drawn(name: str) -> Iterator[str]:
@@ -134,7 +138,7 @@ def drawn(name: str) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write all evenings anew as they are told now; those that there are not yet are drawn."""
+    """Write all evenings anew as they are decided now; those that there are not yet are drawn."""
     FOLDER.mkdir(exist_ok=True)
     for system in GAMES:
         path = FOLDER / f"{system}.toml"

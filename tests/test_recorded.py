@@ -1,4 +1,4 @@
-"""What was decided and told once is decided and told so again."""
+"""What was decided once is decided so again."""
 
 from __future__ import annotations
 
