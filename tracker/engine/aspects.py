@@ -13,12 +13,21 @@ from tracker.model.cast import FateSheet, Id
 from tracker.text import TEXT_LIMIT, one_line
 
 
+MOST_FREE = 99
+"""Free invokes of one aspect, as scene files hold."""
+
+
 def a_text(draft: Draft, text: str) -> str:
     """A text as it may be given: one line, not too long; else refused."""
     clean = one_line(text)
     if len(clean) > TEXT_LIMIT:
         draft.cannot("text_too_long", limit=TEXT_LIMIT)
     return clean
+
+
+def _not_too_many(draft: Draft, n: int) -> None:
+    if n > MOST_FREE:
+        draft.cannot("bad_number", what=str(n))
 
 
 def make_boost(draft: Draft, scene: Id, owner: Id, text: str = "", *, against: Id | None = None, roll: int = 0) -> None:
@@ -73,6 +82,7 @@ class AddAspect(Command):
             rows = ((self.by or "anyone", 1),)
         if any(n < 1 for _, n in rows):
             draft.cannot("free_below_one")
+        _not_too_many(draft, sum(n for _, n in rows))
         role = OWN.get(self.kind, "")
         if role and self.on not in draft.table.cast:
             draft.cannot("on_a_character")
@@ -188,7 +198,9 @@ class GiveFree(Command):
             draft.cannot("nothing_changes")
         if giver is not None and held.get(giver, 0) < abs(self.n):
             draft.cannot("no_free_invoke", aspect=self.aspect, who=giver)
-        if self.from_ is not None:
+        if self.from_ is None:
+            _not_too_many(draft, sum(held.values()) + self.n)
+        else:
             draft.emit(FreeGiven(aspect=self.aspect, owner=self.from_, n=-self.n))
         draft.emit(FreeGiven(aspect=self.aspect, owner=self.to, n=self.n))
         after = draft.table.aspects[self.aspect]

@@ -15,6 +15,10 @@ from tracker.rules.fudge.edition import EDITIONS
 from tracker.text import number
 
 
+MOST_POINTS = 999
+"""That anybody has, as scene files hold."""
+
+
 class Points(Command):
     """Give or take fate points by hand: `points Imre +1`, `points GM =3`.
 
@@ -40,7 +44,7 @@ class Points(Command):
         if n is None:
             draft.cannot("bad_change", what=self.change)
         more = n - has if self.change.startswith("=") else n
-        if abs(more) > 999:
+        if abs(more) > MOST_POINTS or has + more > MOST_POINTS:
             draft.cannot("bad_number", what=self.change)
         draft.rule(has + more >= 0, "points_below_zero", who=self.who, has=has)
         if not more:

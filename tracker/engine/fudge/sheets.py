@@ -35,6 +35,7 @@ ALIKE = 0.75
 """From here on, of 1, a word is taken for a slip of another."""
 MOST_CAPACITY = 10
 """Damage Capacity is a level of the ladder, Legendary or a few beyond."""
+MOST_SHIELD = 9
 SKILL_KINDS = ("easy", "most", "hard", "very_hard")
 
 
@@ -90,7 +91,7 @@ def _set(draft: Draft, sheet: FudgeSheet, field: str, value: str) -> FudgeSheet:
         n = _number(draft, value)
         if field in ("shield", "experience") and n < 0:
             draft.cannot("bad_number", what=value)
-        if field == "capacity" and abs(n) > MOST_CAPACITY:
+        if (field == "capacity" and abs(n) > MOST_CAPACITY) or (field == "shield" and n > MOST_SHIELD):
             draft.cannot("bad_number", what=value)
         return sheet.but(**{NUMBERS[field]: n})
     match field:
