@@ -12,7 +12,6 @@ from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import FateSheet, Id
 from tracker.text import TEXT_LIMIT, one_line
 
-
 MOST_FREE = 99
 """Free invokes of one aspect, as scene files hold."""
 

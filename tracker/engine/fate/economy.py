@@ -14,7 +14,6 @@ from tracker.model.table import Scene, Table
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.text import number
 
-
 MOST_POINTS = 999
 """That anybody has, as scene files hold."""
 
