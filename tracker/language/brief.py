@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tracker.text import one_line
 
 LONG = 70
@@ -23,3 +25,17 @@ def first_clause(sentence: str) -> str:
         return text[: cuts[0]]
     at = text.rfind(" ", SHORT, LONG)
     return f"{text[:at] if at > 0 else text[:LONG]} …"
+
+
+def briefest(sentences: Sequence[str]) -> str:
+    """Of all that an entry says, what it is known by: the first sentence that is whole without its sum, else the first.
+
+    "Dagna Great +2 (Sword Good ...); Wulf ... . Dagna strikes Wulf: ..." -> "Dagna strikes Wulf".
+    """
+    clauses = [first_clause(sentence) for sentence in sentences]
+    whole = (
+        clause
+        for clause, sentence in zip(clauses, sentences, strict=True)
+        if not one_line(sentence).startswith(f"{clause} (")
+    )
+    return next(whole, clauses[0])

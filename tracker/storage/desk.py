@@ -211,14 +211,14 @@ class Desk:
         return " ".join([*told, *self._ruled(entry)]) or entry.sentence
 
     def brief(self, seq: int) -> str:
-        """What an entry did in a few words, to know it by: its first sentence without its sums, no full stop."""
+        """What an entry did in a few words, to know it by: one sentence without its sums, no full stop."""
         entry = self.session.entries[seq - 1]
         if entry.what == "amend":
             return language_brief.first_clause(past.briefly(entry, self.words))
         if entry.what != "command":
             return language_brief.first_clause(self.sentence(seq))
         told = tell.tell(entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
-        return language_brief.first_clause(told[0] if told else entry.sentence)
+        return language_brief.briefest(told or [entry.sentence])
 
     def told_step(self, step: Step, before: Table, after: Table) -> str:
         """What a step did between two Tables, in one line."""
