@@ -23,6 +23,7 @@ from tracker.ui.paint import measure, plain
 from tracker.ui.past_form import Deciding
 from tracker.ui.questions import Filled, Pick, Write
 from tracker.ui.screens.drawn import DrawnScreen
+from tracker.ui.working import Working
 
 SCREENS = {
     "table": "TableScreen",
@@ -97,10 +98,10 @@ def test_every_picture_is_reached_and_nothing_that_draws_is_left_out(
             missing.append((name, shot.shows))
         assert {sum(measure(part.text) for part in line) for line in picture.lines} == {120}, name
     assert not missing
-    # Deciding and Looking are there while a long session is worked through: tests of their own look at them.
+    # These are there while a long session is worked through: tests of their own look at them.
     assert {*PLACES, *READING} == places
     assert set(PANELS.values()) <= panels
-    assert kinds(Pick) | kinds(Write) | kinds(Filled) <= asked | {Deciding, Looking}
+    assert kinds(Pick) | kinds(Write) | kinds(Filled) <= asked | {Deciding, Looking, Working}
     assert sorted(drawing[code] for code in drawing.keys() - drawn) == []
 
 

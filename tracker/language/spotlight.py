@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import cache
 from typing import NamedTuple
 
 from tracker.engine.session import Session
@@ -89,8 +90,17 @@ def _noticed(lit: _Lit, seq: int, at: str, events: Iterable[Event]) -> _Lit:
     return lit
 
 
+@cache
+def _acting() -> frozenset[type]:
+    """Events that may be somebody's action: to ask all others is what a long session cannot afford."""
+    ours = (fudge.CheckOpened, fudge.Shot, fudge.Declared, fudge.ThrowFell, rolls.RollOpened, order.ActionSpent)
+    return frozenset((*ours, order.TurnEnded, phase.ActionTaken, phase.Reacted, phase.FullBegan))
+
+
 def who_acts(event: Event) -> Id | None:
     """Whose action an event is; None = nobody's."""
+    if type(event) not in _acting():
+        return None
     match event:
         case fudge.CheckOpened():
             return None if event.check.kind == "reaction" else event.check.one.who

@@ -364,11 +364,15 @@ class Desk:
     def ledger(self, seq: int | None = None) -> ledger.Ledger:
         """Every fate point that moved in the entries that stand, now or after an earlier entry."""
         last = len(self.session.entries) if seq is None else seq
-        if self._book is None or self._book[0] != last:
+        if self._book is None or not self.ledger_is_known(last):
             line = self.session.line if last == len(self.session.entries) else self.session.line_at(last)
             entries = ((step.of, step.events) for step in line)
             self._book = last, ledger.ledger(self.session.start, entries)
         return self._book[1]
+
+    def ledger_is_known(self, seq: int | None = None) -> bool:
+        """Whether it was reckoned already."""
+        return self._book is not None and self._book[0] == (len(self.session.entries) if seq is None else seq)
 
     def ledger_of(self, name: str) -> Answer:
         """The ledger as lines to read: of somebody by name, or, without one, of everybody."""

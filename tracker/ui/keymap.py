@@ -96,9 +96,7 @@ COMMON: tuple[Binding, ...] = (
     ),
     Binding("!", "ruling", lambda s: s.doing.rule(), shown=False, meaning="do what a rule stopped, as a ruling"),
     Binding("F1", "keys", lambda s: s.toggle("keys"), 3, shown=False, meaning="all keys", rest=True),
-    Binding(
-        "F9", "ledger", lambda s: s.toggle("ledger"), shown=False, meaning="the ledger: every fate point that moved"
-    ),
+    Binding("F9", "ledger", flow(tales.to_ledger), shown=False, meaning="the ledger: every fate point that moved"),
     Binding(
         "C",
         "curtain",

@@ -58,7 +58,7 @@ REPLAY = (
     Binding("w", "recap", flow(recap.write_recap), 2, shown=False, meaning="write the recap, or the entries as tables"),
     Binding("Tab", "next panel", lambda s: s.looking.next_panel(), shown=False, meaning="the next panel"),
     Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),
-    Binding("F9", "ledger", lambda s: s.toggle("ledger"), shown=False, meaning="the ledger of fate points"),
+    Binding("F9", "ledger", flow(tales.to_ledger), shown=False, meaning="the ledger of fate points"),
     Binding("y", "story", flow(tales.story_menu), shown=False, meaning="the story of anything, up to here"),
     Binding("Ctrl+P", "", flow(find.find), shown=False, meaning="find anything; an entry is gone to"),
     Binding("q", "leave", lambda s: s.quit(), 2, meaning="leave the replay"),

@@ -13,11 +13,10 @@ from tracker.storage import past
 from tracker.ui.labels import label
 from tracker.ui.questions import BACK, Filled, FilledRow, Keys
 from tracker.ui.says import says
+from tracker.ui.working import PIECE, track
 
 AT_ONCE = 60
 """Steps that are decided at once, before it is shown how far it is."""
-PIECE = 0.015
-"""Seconds of deciding before keys are looked at again."""
 
 
 class Chosen(NamedTuple):
@@ -40,8 +39,7 @@ class Deciding(Filled):
     def lines(self) -> list[FilledRow]:
         """How many of how many."""
         done, whole = self._amendment.done, max(1, self._amendment.whole)
-        filled = 30 * done // whole
-        return [FilledRow("", f"{done} / {whole}", "=" * filled + "-" * (30 - filled))]
+        return [FilledRow("", f"{done:,} / {whole:,}", track(done, whole))]
 
     def key(self, key: str, char: str | None) -> Any:
         """Only Esc."""

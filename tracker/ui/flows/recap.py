@@ -10,6 +10,7 @@ from tracker.storage.folders import named
 from tracker.storage.journal import JournalError
 from tracker.text import one_line
 from tracker.ui.questions import Flow, Option, Pick, Write
+from tracker.ui.working import LONG, aside
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -20,11 +21,16 @@ OPTION = Option("recap", "write the recap", key="w", note="what happened, as a f
 
 def write_recap(seat: Seat) -> Flow:
     """Of the session that is played or looked back at."""
-    yield from recap_of(lambda: seat.desk, seat.say)
+    entries = len(seat.desk.session.entries)
+    note = seat.words.count("entry", entries)
+    yield from recap_of(lambda: seat.desk, seat.say, note if entries >= LONG else "")
 
 
-def recap_of(read: Callable[[], Desk], say: Callable[..., None]) -> Flow:
-    """For whom, and into which file; Enter takes the usual one. The session is read once that is known."""
+def recap_of(read: Callable[[], Desk], say: Callable[..., None], long: str = "") -> Flow:
+    """For whom, and into which file; Enter takes the usual one. The session is read once that is known.
+
+    `long`: what is said of a session that takes longer than a frame; empty = it is made at once.
+    """
     from tracker.storage.recap.keep import keep, made, usual_path
 
     form = yield Pick(
@@ -47,7 +53,7 @@ def recap_of(read: Callable[[], Desk], say: Callable[..., None]) -> Flow:
     if path is None:
         say("bad_file", what=said)
         return
-    text = made(desk, form)
+    text = yield from aside("The recap is written", long, lambda: made(desk, form), at_once=not long)
     try:
         try:
             keep(text, path)

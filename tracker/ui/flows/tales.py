@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tracker.language.biography import Chapter, counter, frees, life, life_of_facet, living, living_facet, sides_of
 from tracker.model.cast import Id
 from tracker.ui.questions import BACK, Filled, FilledRow, Flow, Option, Pick
+from tracker.ui.working import LONG, aside, track
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -32,8 +33,7 @@ class Looking(Filled):
 
     def lines(self) -> list[FilledRow]:
         """How many of how many."""
-        filled = min(30, 30 * self._done // max(1, self._whole))
-        return [FilledRow("", f"{self._done} / {self._whole}", "=" * filled + "-" * (30 - filled))]
+        return [FilledRow("", f"{self._done:,} / {self._whole:,}", track(self._done, self._whole))]
 
     def key(self, key: str, char: str | None) -> Any:
         """Only Esc."""
@@ -153,3 +153,12 @@ def _read(seat: Seat, title: str, steps: Iterator[Chapter | None]) -> Flow:
     if not lines:
         lines.append("Nothing has happened to it since the session began: it stands as the scene had it.")
     seat.read(tuple(lines), f"The story of {title}")
+
+
+def to_ledger(seat: Seat) -> Flow:
+    """To the ledger of points, or back from it; of a long session it is reckoned first."""
+    desk, seq = seat.desk, _upto(seat)
+    known = seat.place[0] == "ledger" or desk.ledger_is_known(seq) or (seq or len(desk.session.entries)) < LONG
+    note = seat.words.count("entry", seq or len(desk.session.entries))
+    yield from aside("The ledger is reckoned", note, lambda: desk.ledger(seq), at_once=known)
+    seat.toggle("ledger")
