@@ -7,7 +7,8 @@ import pytest
 from tests.engine.tables import CHAPEL, DEACON, IMRE, Play, a_table
 from tracker.engine.allegiance import Allegiance
 from tracker.engine.aspects import AddAspect
-from tracker.engine.cast import AddCharacter, Join, Remove, Rename, Set
+from tracker.engine.by_hand import Set
+from tracker.engine.cast import AddCharacter, Join, Remove, Rename
 from tracker.engine.fate.harm import Mark
 from tracker.engine.place import Count
 from tracker.model.cast import FateSheet

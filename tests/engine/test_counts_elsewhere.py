@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.tables import CHAPEL, DEACON, FIRST, IMRE, SAVA, SECOND, Play, a_table
-from tracker.engine.cast import Set
+from tracker.engine.by_hand import Set
 from tracker.engine.catalogue import BOOK
 from tracker.engine.evening import End
 from tracker.engine.fate.rolls import Attack

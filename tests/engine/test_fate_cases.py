@@ -10,7 +10,8 @@ import pytest
 
 from tests.engine.tables import NEXT, Play, a_table, somebody
 from tracker.engine.aspects import AddAspect
-from tracker.engine.cast import AddCharacter, Set
+from tracker.engine.by_hand import Set
+from tracker.engine.cast import AddCharacter
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
 from tracker.engine.evening import End, OpenScene

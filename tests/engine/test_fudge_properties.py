@@ -14,7 +14,8 @@ from tracker.engine.dice import RecordedDice
 from tracker.engine.fudge.body import is_graded, row_of, status
 from tracker.engine.fudge.seen import seen_by_players
 from tracker.engine.session import Entry, Session
-from tracker.history.fudge import BlowSet, BlowTaken, Checked, Opposed, Shot, ThrowFell, WoundsSet
+from tracker.history.checks import Checked, Opposed, Shot
+from tracker.history.fudge import BlowSet, BlowTaken, ThrowFell, WoundsSet
 from tracker.language.parse import Parsed, parse
 from tracker.language.spell import spell
 from tracker.language.words import words

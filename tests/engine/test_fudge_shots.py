@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.fudge_desk import DUEL, ORCHARD, Played
-from tracker.history.fudge import Shot
+from tracker.history.checks import Shot
 
 DUELLISTS = (
     'set Dagna weapon "Pistol: =2, own, propelled, Shooting"',

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.fudge_desk import DUEL, Played
-from tracker.history.fudge import Checked, Opposed
+from tracker.history.checks import Checked, Opposed
 from tracker.model.blows import FUDGE_POINT, Sum, modifier_terms
 from tracker.model.rolls import Dice, Modifier
 

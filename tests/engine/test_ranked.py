@@ -10,7 +10,8 @@ import pytest
 from tests.engine.tables import CHAPEL, DEACON, FIRST, IMRE, NEXT, SAVA, SECOND, Play, a_table, sheet
 from tests.rules.test_fate_cases import CASES
 from tracker.engine.aspects import AddAspect
-from tracker.engine.cast import AddCharacter, Away, Back, Remove, Set
+from tracker.engine.by_hand import Set
+from tracker.engine.cast import AddCharacter, Away, Back, Remove
 from tracker.engine.catalogue import BOOK
 from tracker.engine.evening import End, OpenScene
 from tracker.engine.fate.answers import AllDefence

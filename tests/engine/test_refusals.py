@@ -30,18 +30,8 @@ from tests.engine.tables import (
     a_table,
 )  # fmt: skip
 from tracker.engine.aspects import AddAspect, DropAspect, GiveFree, Promote, Reword
-from tracker.engine.cast import (
-    AddCharacter,
-    Away,
-    Back,
-    Hide,
-    Join,
-    Raise,
-    Remove,
-    Rename,
-    Reveal,
-    Set,
-)
+from tracker.engine.by_hand import Raise, Set
+from tracker.engine.cast import AddCharacter, Away, Back, Join, Remove, Rename
 from tracker.engine.command import Command
 from tracker.engine.evening import End, House, Note, OpenScene
 from tracker.engine.fate.answers import AllDefence, Defend, Modify, Strike, TypeDice
@@ -66,6 +56,7 @@ from tracker.engine.place import Count, FreeMove, Move
 from tracker.engine.scenes import Bring, NewScene, TakeAlong
 from tracker.engine.session import Done
 from tracker.engine.turns import Begin, EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
+from tracker.engine.veils import Hide, Reveal
 from tracker.engine.zones import EditBorder, EditZone, LayZones
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rounds

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.tables import DEACON, DOOR, FIRST, IMRE, NAVE, SAVA, SECOND, TOWER, Play, a_table, sheet
-from tracker.engine.cast import Hide
 from tracker.engine.fate.answers import Defend, TypeDice, Use
 from tracker.engine.fate.harm import Concede, Out
 from tracker.engine.fate.invokes import Cancel, Invoke
@@ -18,6 +17,7 @@ from tracker.engine.fate.several import Share, Spare
 from tracker.engine.fate.together import Assist
 from tracker.engine.place import Move
 from tracker.engine.turns import Begin
+from tracker.engine.veils import Hide
 from tracker.history.rolls import RollResolved
 from tracker.model.cast import FateSheet
 from tracker.model.rolls import Roll

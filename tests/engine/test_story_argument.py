@@ -28,7 +28,8 @@ from tests.engine.tables import (
     a_table,
 )  # fmt: skip
 from tracker.engine.aspects import AddAspect, DropAspect, GiveFree, Promote, Reword
-from tracker.engine.cast import Away, Join, Remove, Set
+from tracker.engine.by_hand import Set
+from tracker.engine.cast import Away, Join, Remove
 from tracker.engine.evening import End, OpenScene
 from tracker.engine.fate.answers import AllDefence, Defend, Modify, Strike, TypeDice
 from tracker.engine.fate.economy import Points

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.engine.tables import CHAPEL, CULT, DEACON, FIRST, IMRE, NAVE, SAVA, SECOND, TOWER, WARDENS, Play, a_table
-from tracker.engine.cast import AddCharacter, Remove, Set
+from tracker.engine.by_hand import Set
+from tracker.engine.cast import AddCharacter, Remove
 from tracker.engine.evening import End
 from tracker.engine.fate.harm import Out
 from tracker.engine.fate.resolve import Resolve, hit_terms

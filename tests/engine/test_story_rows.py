@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.tables import CHAPEL, CRYPT, CULT, DEACON, FIRST, IMRE, NAVE, SAVA, SECOND, Play, a_table
-from tracker.engine.cast import AddCharacter, Set
+from tracker.engine.by_hand import Set
+from tracker.engine.cast import AddCharacter
 from tracker.engine.evening import End
 from tracker.engine.fate.answers import Defend, Strike, Use
 from tracker.engine.fate.groups import bears, run_on, together

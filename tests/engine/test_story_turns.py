@@ -29,7 +29,8 @@ from tests.engine.tables import (
     a_table,
 )  # fmt: skip
 from tracker.engine.aspects import AddAspect
-from tracker.engine.cast import AddCharacter, Away, Back, Hide, Join, Remove, Rename, Reveal, Set
+from tracker.engine.by_hand import Set
+from tracker.engine.cast import AddCharacter, Away, Back, Join, Remove, Rename
 from tracker.engine.catalogue import BOOK
 from tracker.engine.evening import End, House, Note, OpenScene
 from tracker.engine.fate.boundary import Refresh
@@ -43,6 +44,7 @@ from tracker.engine.fate.rolls import Attack, Overcome
 from tracker.engine.place import Count, Move
 from tracker.engine.scenes import Bring
 from tracker.engine.turns import Begin, EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
+from tracker.engine.veils import Hide, Reveal
 from tracker.engine.ways import distance, way
 from tracker.engine.zones import EditBorder, EditZone
 from tracker.model.cast import Character, FateSheet

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.engine.tables import Play
-from tracker.engine.cast import Set
+from tracker.engine.by_hand import Set
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
 from tracker.engine.rcs import Ct, RollCount, in_order

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from tests.engine.tables import Play
 from tests.engine.test_tactical_refusals import ADA, BO, SNIPER, a_phase
-from tracker.engine.cast import AddCharacter, Away, Back, Remove, Set
+from tracker.engine.by_hand import Set
+from tracker.engine.cast import AddCharacter, Away, Back, Remove
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
 from tracker.engine.evening import End

@@ -10,7 +10,8 @@ import pytest
 
 from tests.engine.tables import Play
 from tracker.engine import rcs, slots
-from tracker.engine.cast import AddCharacter, Away, Back, Set
+from tracker.engine.by_hand import Set
+from tracker.engine.cast import AddCharacter, Away, Back
 from tracker.engine.command import Command
 from tracker.engine.evening import End, House, OpenScene
 from tracker.engine.fate.harm import Clear, HitCommand, Mark

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.engine.tables import CHAPEL, CRYPT, DEACON, FIRST, IMRE, NAVE, SAVA, STONES, TOWER, Play, a_table
 from tracker.engine.aspects import AddAspect
-from tracker.engine.cast import Set
+from tracker.engine.by_hand import Set
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Advantage, Attack
 from tracker.engine.place import FreeMove, Move

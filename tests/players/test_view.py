@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.engine.tables import CRYPT, CULT, DEACON, FIRST, IMRE, SAVA, SECOND, TIDE, TOWER, WARDENS, Play
 from tracker.engine.aspects import AddAspect
-from tracker.engine.cast import Hide, Rename, Reveal
+from tracker.engine.cast import Rename
 from tracker.engine.command import Command
 from tracker.engine.evening import Note, Tell
 from tracker.engine.fate.compels import Compel
@@ -22,6 +22,7 @@ from tracker.engine.rcs import Ct, RollCount
 from tracker.engine.tactical.actions import Assess
 from tracker.engine.tactical.danger import Danger
 from tracker.engine.turns import Begin, TurnTo
+from tracker.engine.veils import Hide, Reveal
 from tracker.language.words import words
 from tracker.model.table import Table
 from tracker.players.evening import PlayersEyes

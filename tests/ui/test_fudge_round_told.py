@@ -12,7 +12,9 @@ import pytest
 from tests.engine.fudge_desk import DUEL, ORCHARD
 from tests.ui.playing import ROOT, a_seat, id_of, press
 from tests.ui.test_key_counts import happened, typed
-from tracker.history.fudge import BlowTaken, FightResolved, FudgePointsSpent, RoundBegan, Shot, WoundsSet
+from tracker.history.checks import Shot
+from tracker.history.fudge import BlowTaken, FightResolved, RoundBegan, WoundsSet
+from tracker.history.growth import FudgePointsSpent
 from tracker.model.order import Declaration, Rounds
 from tracker.ui.board import board
 from tracker.ui.paint import plain

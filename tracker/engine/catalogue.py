@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tracker.engine import (
     allegiance,
     aspects,
+    by_hand,
     cast,
     evening,
     groups,
@@ -18,6 +19,7 @@ from tracker.engine import (
     scenes,
     slots,
     turns,
+    veils,
     zones,
 )
 from tracker.engine.book import Book
@@ -74,6 +76,8 @@ COMMANDS: tuple[type[Command], ...] = (
     *options.COMMANDS,
     *scenes.COMMANDS,
     *cast.COMMANDS,
+    *veils.COMMANDS,
+    *by_hand.COMMANDS,
     *allegiance.COMMANDS,
     *place.COMMANDS,
     *zones.COMMANDS,

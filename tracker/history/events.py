@@ -10,10 +10,12 @@ from pydantic import Field, TypeAdapter
 from tracker.history import (
     aspects,
     cast,
+    checks,
     contest,
     evening,
     fudge,
     groups,
+    growth,
     harm,
     options,
     order,
@@ -40,7 +42,9 @@ AnyEvent = Annotated[
     | groups.Events
     | phase.Events
     | recovery.Events
-    | fudge.Events,
+    | fudge.Events
+    | checks.Events
+    | growth.Events,
     Field(discriminator="kind"),
 ]
 

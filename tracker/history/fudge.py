@@ -1,4 +1,4 @@
-"""Fudge: rounds, fights, blows, wounds, rolls, points, growth."""
+"""Fudge: rounds, choices, blows and wounds."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from pydantic import Field
 
 from tracker.history.event import Event
 from tracker.model.blows import Blow, Fight, Sum, fight_renamed
-from tracker.model.cast import Character, Id
-from tracker.model.checks import OpenCheck
-from tracker.model.fudge import FudgeSheet, StunKey, WoundLevel
+from tracker.model.cast import Id
+from tracker.model.fudge import FudgeSheet, StunKey
 from tracker.model.order import Declaration, Rounds
 from tracker.model.rolls import Dice
 from tracker.model.table import Scene, Table
@@ -357,171 +356,6 @@ class Outmanoeuvred(Event):
         return table.with_scene(scene.but(order=order.but(gained=(*order.gained, *more))))
 
 
-class CheckOpened(Event):
-    """A roll was said and lies open: dice, modifiers and all else may still come."""
-
-    kind: Literal["check_opened"] = "check_opened"
-    scene: Id
-    check: OpenCheck
-
-    def evolve(self, table: Table) -> Table:
-        """Among those of the scene."""
-        scene = table.scenes[self.scene]
-        given = table.given.but(roll=max(table.given.roll, self.check.id))
-        return table.with_scene(scene.but(checks=scene.checks.put(self.check))).but(given=given)
-
-
-class CheckSet(Event):
-    """Something about an open roll was set: dice that fell, a modifier, the trait, the difficulty."""
-
-    kind: Literal["check_set"] = "check_set"
-    scene: Id
-    check: OpenCheck
-
-    def evolve(self, table: Table) -> Table:
-        """In its place."""
-        scene = table.scenes[self.scene]
-        return table.with_scene(scene.but(checks=scene.checks.put(self.check)))
-
-
-class CheckPutAway(Event):
-    """An open roll was put away unread."""
-
-    kind: Literal["check_put_away"] = "check_put_away"
-    scene: Id
-    check: int
-    who: Id
-    secret: bool = False
-
-    def evolve(self, table: Table) -> Table:
-        """Gone."""
-        return _read(table, self.scene, self.check)
-
-
-def _read(table: Table, scene: Id, check: int | None) -> Table:
-    """Without that open roll; None = it never was open."""
-    held = table.scenes[scene]
-    if check is None or check not in held.checks:
-        return table
-    return table.with_scene(held.but(checks=held.checks.drop(check)))
-
-
-class Checked(Event):
-    """Somebody rolled a trait, unopposed or on nothing."""
-
-    kind: Literal["checked"] = "checked"
-    scene: Id
-    sum: Sum
-    what: str = ""
-    difficulty: int | None = None
-    success: bool | None = None
-    critical: Literal["", "success", "failure"] = ""
-    degree: int
-    """What the result counts as."""
-    secret: bool = False
-    """The GM's roll; no player sees it."""
-    check: int | None = None
-    """The open roll that was read."""
-    three: tuple[int, ...] = ()
-    """The rolls of a stretch of a fight, of which one result was made."""
-
-    def evolve(self, table: Table) -> Table:
-        """It stands in the log."""
-        return _read(table, self.scene, self.check)
-
-
-class Opposed(Event):
-    """Two rolled against each other."""
-
-    kind: Literal["opposed"] = "opposed"
-    scene: Id
-    one: Sum
-    other: Sum
-    relative: int
-    winner: Id | None = None
-    what: str = ""
-    three: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """Of a whole stretch of a fight: the three rolls of each (2.3)."""
-    secret: bool = False
-    check: int | None = None
-    """The open roll that was read."""
-
-    def evolve(self, table: Table) -> Table:
-        """It stands in the log."""
-        return _read(table, self.scene, self.check)
-
-
-class AttitudeShown(Event):
-    """How somebody took to the characters."""
-
-    kind: Literal["attitude_shown"] = "attitude_shown"
-    scene: Id
-    sum: Sum
-    attitude: Literal["unhelpful", "mildly_helpful", "helpful"]
-    result: int
-    secret: bool = False
-    check: int | None = None
-    """The open roll that was read."""
-
-    def evolve(self, table: Table) -> Table:
-        """It stands in the log."""
-        return _read(table, self.scene, self.check)
-
-
-class Shot(Event):
-    """Somebody shot or threw."""
-
-    kind: Literal["shot"] = "shot"
-    scene: Id
-    one: Sum
-    who: Id
-    difficulty: int
-    dodge: Sum | None = None
-    hit: bool
-    relative: int
-
-    def evolve(self, table: Table) -> Table:
-        """In rounds it is what the shooter did in this one; a hit is a blow of its own."""
-        scene, who = table.scenes[self.scene], self.one.who
-        order = scene.order
-        if not isinstance(order, Rounds) or who is None or who in order.shot:
-            return table
-        return table.with_scene(scene.but(order=order.but(shot=(*order.shot, who))))
-
-
-class LevelsSet(Event):
-    """The table's own words for the levels were set; none = the game's."""
-
-    kind: Literal["levels_set"] = "levels_set"
-    scene: Id
-    levels: Map[str, int]
-
-    def evolve(self, table: Table) -> Table:
-        """Among the options of the scene."""
-        scene = table.scenes[self.scene]
-        return table.with_scene(scene.but(options=scene.options.but(levels=self.levels)))
-
-
-class WoundLevelsSet(Event):
-    """The table's own wound levels were set, or what it changes in those of the book (F-38)."""
-
-    kind: Literal["wound_levels_set"] = "wound_levels_set"
-    scene: Id
-    wounds: tuple[WoundLevel, ...]
-    marks: Map[Id, tuple[int, ...]]
-    """Of graded wounds: the marks of each who has any, by the new levels."""
-
-    def evolve(self, table: Table) -> Table:
-        """Among the options of the scene, and on the sheets."""
-        scene = table.scenes[self.scene]
-        after = table.with_scene(scene.but(options=scene.options.but(wounds=self.wounds)))
-        for id, marks in self.marks.items():
-            who = after.cast[id]
-            if isinstance(who.sheet, FudgeSheet):
-                after = after.with_who(who.but(sheet=who.sheet.but(marks=marks)))
-        return after
-
-
 class StunPassed(Event):
     """A round less of being stunned, or the end of it; `stuns` is 0 once the fight is over."""
 
@@ -537,68 +371,6 @@ class StunPassed(Event):
         if not isinstance(who.sheet, FudgeSheet):
             return table
         sheet = who.sheet.but(stun=self.stun, stun_rounds=self.stun_rounds, stuns=self.stuns)
-        return table.with_who(who.but(sheet=sheet))
-
-
-class FudgePointsSpent(Event):
-    """Fudge points were spent."""
-
-    kind: Literal["fudge_points_spent"] = "fudge_points_spent"
-    who: Id
-    use: str
-    n: int
-    left: int
-    what: str = ""
-
-    def evolve(self, table: Table) -> Table:
-        """What is left."""
-        who = table.cast[self.who]
-        return table.with_who(who.but(points=self.left))
-
-
-class ExperienceChanged(Event):
-    """Somebody gained experience, or spent it on Fudge points."""
-
-    kind: Literal["experience_changed"] = "experience_changed"
-    who: Id
-    n: int
-    left: int
-    fudge_points: int = 0
-    """Bought with it."""
-
-    def evolve(self, table: Table) -> Table:
-        """On the sheet."""
-        who = table.cast[self.who]
-        if not isinstance(who.sheet, FudgeSheet):
-            return table
-        return table.with_who(who.but(sheet=who.sheet.but(unspent=self.left), points=who.points + self.fudge_points))
-
-
-class TraitGrew(Event):
-    """A trait was raised with experience."""
-
-    kind: Literal["trait_grew"] = "trait_grew"
-    who: Id
-    trait: str
-    of: Literal["attributes", "skills", "powers", "gifts"]
-    level: int
-    price: int
-    left: int
-    session: int | None = None
-    """The number of the session; None = it was not written down."""
-
-    def evolve(self, table: Table) -> Table:
-        """On the sheet."""
-        who: Character = table.cast[self.who]
-        sheet = who.sheet
-        if not isinstance(sheet, FudgeSheet):
-            return table
-        if self.of == "gifts":
-            sheet = sheet.but(gifts=(*sheet.gifts, self.trait), unspent=self.left)
-        else:
-            sheet = sheet.but(**{self.of: {**getattr(sheet, self.of), self.trait: self.level}, "unspent": self.left})
-            if self.session is not None:
-                sheet = sheet.but(grown={**sheet.grown, self.trait: self.session})
         return table.with_who(who.but(sheet=sheet))
 
 
@@ -618,17 +390,5 @@ Events = (
     | NotHealed
     | Consciousness
     | Outmanoeuvred
-    | CheckOpened
-    | CheckSet
-    | CheckPutAway
-    | Checked
-    | Opposed
-    | AttitudeShown
-    | Shot
-    | LevelsSet
-    | WoundLevelsSet
     | StunPassed
-    | FudgePointsSpent
-    | ExperienceChanged
-    | TraitGrew
 )

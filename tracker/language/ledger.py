@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from tracker.history.aspects import CompelAnswered, CompelOffered
 from tracker.history.event import Event
-from tracker.history.fudge import ExperienceChanged, FudgePointsSpent
+from tracker.history.growth import ExperienceChanged, FudgePointsSpent
 from tracker.history.points import (
     BANK,
     CarriedJoined,

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tracker.engine.session import Session
-from tracker.history import aspects, fudge, order, phase, rolls
+from tracker.history import aspects, checks, fudge, order, phase, rolls
 from tracker.history.event import Event
 from tracker.model.cast import Id
 from tracker.model.table import Table
@@ -102,9 +102,9 @@ def who_acts(event: Event) -> Id | None:
     if type(event) not in _acting():
         return None
     match event:
-        case fudge.CheckOpened():
+        case checks.CheckOpened():
             return None if event.check.kind == "reaction" else event.check.one.who
-        case fudge.Shot():
+        case checks.Shot():
             return event.who
         case rolls.RollOpened():
             return event.roll.act.who

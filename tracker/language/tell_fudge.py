@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tracker.engine.fudge.body import is_graded, level_named, marks_of, row_of, row_whole
 from tracker.engine.fudge.melee import UNABLE
-from tracker.history import fudge
+from tracker.history import checks, fudge, growth
 from tracker.history.event import Event
 from tracker.language.levels import FUDGE, Game, ladder_of
 from tracker.language.tale import Said, Shown, Tale, Teller
@@ -299,10 +299,10 @@ def _not_healed(event: fudge.NotHealed, tale: Tale) -> Said:
     return Said("not_healed", facts)
 
 
-def _check_opened(event: fudge.CheckOpened | fudge.CheckSet, tale: Tale) -> Said:
+def _check_opened(event: checks.CheckOpened | checks.CheckSet, tale: Tale) -> Said:
     """An open roll, or what of it was set: dice as they fell, else the whole as it is now."""
     game, words, check = tale.game(event.scene), tale.words, event.check
-    if isinstance(event, fudge.CheckSet):
+    if isinstance(event, checks.CheckSet):
         held = tale.before.scenes[event.scene].checks.get(check.id)
         was = {} if held is None else {side.who: side.dice for side in held.sides}
         fell = next((side for side in check.sides if side.dice is not None and side.dice != was.get(side.who)), None)
@@ -321,7 +321,7 @@ def _check_opened(event: fudge.CheckOpened | fudge.CheckSet, tale: Tale) -> Said
         "other_sum": None if other is None else sum_text(words, other.sum, game),
         "game": game,
     }
-    return Said("check_opened" if isinstance(event, fudge.CheckOpened) else "check_set", facts)
+    return Said("check_opened" if isinstance(event, checks.CheckOpened) else "check_set", facts)
 
 
 def _rolls(words: Words, three: Sequence[int] | Sequence[Sequence[int]]) -> str:
@@ -330,7 +330,7 @@ def _rolls(words: Words, three: Sequence[int] | Sequence[Sequence[int]]) -> str:
     return f" [{', '.join(words.signed(n) for n in flat)}]" if flat else ""
 
 
-def _checked(event: fudge.Checked, tale: Tale) -> Said:
+def _checked(event: checks.Checked, tale: Tale) -> Said:
     game = tale.game(event.scene)
     words = tale.words
     facts: dict[str, object] = {
@@ -351,7 +351,7 @@ def _checked(event: fudge.Checked, tale: Tale) -> Said:
     return Said("checked_success" if event.success else "checked_failure", facts)
 
 
-def _opposed(event: fudge.Opposed, tale: Tale) -> Said:
+def _opposed(event: checks.Opposed, tale: Tale) -> Said:
     game = tale.game(event.scene)
     words = tale.words
     facts: dict[str, object] = {
@@ -375,7 +375,7 @@ def _opposed(event: fudge.Opposed, tale: Tale) -> Said:
     return Said("opposed_stands" if event.winner is None else "opposed_won", facts)
 
 
-def _reacted(event: fudge.AttitudeShown, tale: Tale) -> Said:
+def _reacted(event: checks.AttitudeShown, tale: Tale) -> Said:
     game = tale.game(event.scene)
     facts: dict[str, object] = {"who": event.sum.who or "", "result": event.result, "game": game}
     keys = {
@@ -386,7 +386,7 @@ def _reacted(event: fudge.AttitudeShown, tale: Tale) -> Said:
     return Said(keys[event.attitude], facts)
 
 
-def _shot(event: fudge.Shot, tale: Tale) -> Said:
+def _shot(event: checks.Shot, tale: Tale) -> Said:
     game = tale.game(event.scene)
     words = tale.words
     facts: dict[str, object] = {
@@ -402,19 +402,19 @@ def _shot(event: fudge.Shot, tale: Tale) -> Said:
     return Said("shot_hits" if event.hit else "shot_misses", facts)
 
 
-def _spent(event: fudge.FudgePointsSpent, tale: Tale) -> Said:
+def _spent(event: growth.FudgePointsSpent, tale: Tale) -> Said:
     use = why_word(tale.words, f"use_{event.use}")
     return Said("fudge_point_spent", {"who": event.who, "points": event.n, "use": event.what or use})
 
 
-def _experience(event: fudge.ExperienceChanged, tale: Tale) -> Said:
+def _experience(event: growth.ExperienceChanged, tale: Tale) -> Said:
     facts: dict[str, object] = {"who": event.who, "n": abs(event.n), "left": event.left, "points": event.fudge_points}
     if event.fudge_points:
         return Said("experience_into_points", facts)
     return Said("experience_gained" if event.n > 0 else "experience_taken", facts)
 
 
-def _grew(event: fudge.TraitGrew, tale: Tale) -> Said:
+def _grew(event: growth.TraitGrew, tale: Tale) -> Said:
     game = _game_of(tale, event.who)
     facts: dict[str, object] = {
         "who": event.who,
@@ -427,7 +427,7 @@ def _grew(event: fudge.TraitGrew, tale: Tale) -> Said:
     return Said("gift_gained" if event.of == "gifts" else "power_gained" if new_power else "trait_raised", facts)
 
 
-def _had(event: fudge.TraitGrew, tale: Tale) -> bool:
+def _had(event: growth.TraitGrew, tale: Tale) -> bool:
     """Whether the trait was on the sheet before."""
     who = tale.before.cast.get(event.who)
     return isinstance(who.sheet, FudgeSheet) and event.trait in who.sheet.traits if who is not None else False
@@ -437,14 +437,14 @@ def _conscious(event: fudge.Consciousness, tale: Tale) -> Said:
     return Said("stays_conscious" if event.awake else "faints", {"who": event.who})
 
 
-def _levels_set(event: fudge.LevelsSet, tale: Tale) -> Said:
+def _levels_set(event: growth.LevelsSet, tale: Tale) -> Said:
     if not event.levels:
         return Said("levels_usual", {})
     game = tale.game(event.scene)
     return Said("levels_set", {"levels": ", ".join(tale.words.level(game, n) for n in event.levels.values())})
 
 
-def _wound_levels(event: fudge.WoundLevelsSet, tale: Tale) -> Said:
+def _wound_levels(event: growth.WoundLevelsSet, tale: Tale) -> Said:
     scene = tale.after.scenes[event.scene]
     named = [(level_named(scene, level.key), level.boxes) for level in row_whole(scene)]
     said = ", ".join(f"{tale.words.term(name)} ({boxes})" for name, boxes in named)
@@ -462,8 +462,8 @@ def _stun(event: fudge.StunPassed, tale: Tale) -> Said:
 
 
 TELLERS: dict[type[Event], Teller] = {
-    fudge.LevelsSet: _levels_set,
-    fudge.WoundLevelsSet: _wound_levels,
+    growth.LevelsSet: _levels_set,
+    growth.WoundLevelsSet: _wound_levels,
     fudge.StunPassed: _stun,
     fudge.Declared: _declared,
     fudge.FightSet: _set_up,
@@ -476,14 +476,14 @@ TELLERS: dict[type[Event], Teller] = {
     fudge.WoundsSet: _wounds,
     fudge.NotHealed: _not_healed,
     fudge.Consciousness: _conscious,
-    fudge.CheckOpened: _check_opened,
-    fudge.CheckSet: _check_opened,
-    fudge.Checked: _checked,
-    fudge.Opposed: _opposed,
-    fudge.AttitudeShown: _reacted,
-    fudge.Shot: _shot,
-    fudge.FudgePointsSpent: _spent,
-    fudge.ExperienceChanged: _experience,
-    fudge.TraitGrew: _grew,
+    checks.CheckOpened: _check_opened,
+    checks.CheckSet: _check_opened,
+    checks.Checked: _checked,
+    checks.Opposed: _opposed,
+    checks.AttitudeShown: _reacted,
+    checks.Shot: _shot,
+    growth.FudgePointsSpent: _spent,
+    growth.ExperienceChanged: _experience,
+    growth.TraitGrew: _grew,
 }
 """Events of Fudge that need more than their own fields."""

@@ -13,6 +13,7 @@ from tracker.engine.fudge.body import level_named
 from tracker.history import (
     aspects,
     cast,
+    checks,
     contest,
     evening,
     fudge,
@@ -412,7 +413,7 @@ def _wounds(event: fudge.WoundsSet, seen: Look) -> Sentence:
     return _plain("wounds_by_point", who=name, before=before, after=after) if name else None
 
 
-def _checked(event: fudge.Checked, seen: Look) -> Sentence:
+def _checked(event: checks.Checked, seen: Look) -> Sentence:
     who = seen.name(event.sum.who)
     if event.secret or not who or (event.sum.dice is not None and event.sum.dice.secret):
         return None
@@ -421,7 +422,7 @@ def _checked(event: fudge.Checked, seen: Look) -> Sentence:
     )
 
 
-def _opposed(event: fudge.Opposed, seen: Look) -> Sentence:
+def _opposed(event: checks.Opposed, seen: Look) -> Sentence:
     one, other, winner = seen.name(event.one.who), seen.name(event.other.who), seen.name(event.winner)
     sums = (event.one, event.other)
     if event.secret or not one or not other or any(each.dice is not None and each.dice.secret for each in sums):
@@ -435,7 +436,7 @@ def _opposed(event: fudge.Opposed, seen: Look) -> Sentence:
     return "players_opposed", {**facts, "winner": winner}
 
 
-def _shot(event: fudge.Shot, seen: Look) -> Sentence:
+def _shot(event: checks.Shot, seen: Look) -> Sentence:
     who, by = seen.name(event.who), seen.name(event.one.who)
     if not who or not by or (event.one.dice is not None and event.one.dice.secret):
         return None
@@ -520,9 +521,9 @@ TELLERS: dict[type[Event], Callable[[Any, Look], Sentence]] = {
     fudge.Struck: _struck,
     fudge.BlowTaken: _blow,
     fudge.WoundsSet: _wounds,
-    fudge.Checked: _checked,
-    fudge.Opposed: _opposed,
-    fudge.Shot: _shot,
+    checks.Checked: _checked,
+    checks.Opposed: _opposed,
+    checks.Shot: _shot,
     phase.ActionTaken: _action,
     phase.OffGuardChanged: _guard,
     phase.Reacted: _somebody("players_reacts"),

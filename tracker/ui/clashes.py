@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tracker.engine.session import Session
-from tracker.history import fudge
+from tracker.history import checks, fudge
 from tracker.model.cast import Id
 from tracker.model.order import Rounds
 from tracker.model.table import Scene
@@ -44,7 +44,7 @@ def _of_round(session: Session, scene: Id, last: int) -> Iterator[fudge.FightRes
     """Fights that were read and blows that fell in them, the latest first, back to where the round began."""
     for seq in reversed(session.standing_at(last) if last < len(session.entries) else session.standing):
         events = session.entries[seq - 1].events
-        shot = any(isinstance(event, fudge.Shot) for event in events)
+        shot = any(isinstance(event, checks.Shot) for event in events)
         for event in reversed(events):
             if isinstance(event, fudge.FightResolved | fudge.Struck) and event.scene == scene:
                 if not (shot and isinstance(event, fudge.Struck)):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tracker.engine.command import Command
 from tracker.engine.fate import resolve
 from tracker.engine.refusal import Refusal
-from tracker.history import fudge, harm, rolls
+from tracker.history import checks, harm, rolls
 from tracker.model.table import Table
 from tracker.storage.desk import Answer
 from tracker.ui.flows import evening, past
@@ -78,7 +78,7 @@ class Doing:
             if isinstance(event, harm.HitDealt):
                 self._seat.go("hit", event.hit.id)
                 return
-            if isinstance(event, fudge.CheckOpened):
+            if isinstance(event, checks.CheckOpened):
                 self._seat.go("check", event.check.id)
                 return
             if isinstance(event, rolls.RollOpened):

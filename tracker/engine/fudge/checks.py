@@ -12,7 +12,7 @@ from tracker.engine.fudge.rare import rare
 from tracker.engine.fudge.system import dice_of, edition_of, foe_here, sheet_of
 from tracker.engine.fudge.traits import fought_with, trait_named, trait_or_level, weapon_in_hand
 from tracker.engine.turns import needs_here
-from tracker.history.fudge import AttitudeShown, Checked, CheckOpened, Opposed
+from tracker.history.checks import AttitudeShown, Checked, CheckOpened, Opposed
 from tracker.model.blows import Sum, Term
 from tracker.model.cast import Id
 from tracker.model.checks import CheckSide, OpenCheck

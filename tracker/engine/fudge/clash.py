@@ -13,7 +13,7 @@ from tracker.engine.fudge.melee import reading, sides, strike
 from tracker.engine.fudge.rounds import wounds_now
 from tracker.engine.fudge.system import dice_of, edition_of, foe_here, sheet_of
 from tracker.engine.turns import needs_here, spend_action
-from tracker.history.fudge import Opposed
+from tracker.history.checks import Opposed
 from tracker.model.blows import Fight
 from tracker.model.cast import Id
 from tracker.model.order import Declaration, Rounds

@@ -9,7 +9,7 @@ from tracker.engine.command import Command, Int, Level, Text, Whos
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.system import edition_of, sheet_of
 from tracker.engine.turns import needs_here
-from tracker.history.fudge import ExperienceChanged, TraitGrew
+from tracker.history.growth import ExperienceChanged, TraitGrew
 from tracker.model.fudge import FudgeSheet
 from tracker.model.table import Scene
 from tracker.rules.fudge import experience as rule

@@ -13,7 +13,8 @@ from tracker.engine.fudge.rare import rare
 from tracker.engine.fudge.system import dice_of, sheet_of
 from tracker.engine.fudge.traits import CONSTITUTION, known_as, level_as
 from tracker.engine.turns import needs_here
-from tracker.history.fudge import Checked, NotHealed, WhyNot
+from tracker.history.checks import Checked
+from tracker.history.fudge import NotHealed, WhyNot
 from tracker.model.blows import Sum
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet

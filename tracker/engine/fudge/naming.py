@@ -8,7 +8,7 @@ from tracker.engine.command import Command, Int, Levels, Text
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.body import is_graded, keys_of, marks_of, row_of, row_whole
 from tracker.engine.fudge.system import edition_of
-from tracker.history.fudge import LevelsSet, WoundLevelsSet
+from tracker.history.growth import LevelsSet, WoundLevelsSet
 from tracker.model.fudge import FudgeSheet, WoundLevel
 from tracker.model.table import Scene, Table
 from tracker.text import NAME_LIMIT, folded, one_line

@@ -10,7 +10,7 @@ from tracker.engine.command import Command, Level, Rating, RollRef, Text, Who
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.checks import WAIT, a_side, dice_for, settle, with_modifier, with_second
 from tracker.engine.fudge.system import foe_here, method_of
-from tracker.history.fudge import CheckPutAway, CheckSet
+from tracker.history.checks import CheckPutAway, CheckSet
 from tracker.model.blows import FUDGE_POINT
 from tracker.model.cast import Id
 from tracker.model.checks import CheckSide, OpenCheck

@@ -10,7 +10,7 @@ from tracker.engine.fudge.system import dice_of, edition_of, sheet_of
 from tracker.engine.fudge.traits import INITIATIVE, known_as, level_as
 from tracker.engine.ranked import places_now
 from tracker.engine.turns import needs_here
-from tracker.history.fudge import Checked
+from tracker.history.checks import Checked
 from tracker.history.order import PlacesSet
 from tracker.model.blows import Sum
 from tracker.model.cast import FateSheet, Id

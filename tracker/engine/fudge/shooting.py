@@ -14,7 +14,8 @@ from tracker.engine.fudge.rounds import able_in_round
 from tracker.engine.fudge.system import dice_of, edition_of, foe_here, sheet_of
 from tracker.engine.fudge.traits import DODGE, fought_with, known_as, trait_or_level, weapon_in_hand, weapon_named
 from tracker.engine.turns import needs_here, spend_action
-from tracker.history.fudge import Shot, Struck
+from tracker.history.checks import Shot
+from tracker.history.fudge import Struck
 from tracker.model.blows import Sum, Term
 from tracker.model.cast import Id
 from tracker.model.order import Declaration, Rounds

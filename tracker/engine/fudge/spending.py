@@ -14,7 +14,8 @@ from tracker.engine.fudge.choices import before_reading, fight_of, modified
 from tracker.engine.fudge.open_checks import open_of, side_of
 from tracker.engine.fudge.system import edition_of, sheet_of
 from tracker.engine.turns import needs_here
-from tracker.history.fudge import FudgePointsSpent, ThrowFell
+from tracker.history.fudge import ThrowFell
+from tracker.history.growth import FudgePointsSpent
 from tracker.model.blows import FUDGE_POINT
 from tracker.model.checks import CheckSide, OpenCheck
 from tracker.model.fudge import FudgeSheet

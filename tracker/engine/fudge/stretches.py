@@ -10,7 +10,7 @@ from tracker.engine.draft import Draft
 from tracker.engine.fudge.checks import a_sum
 from tracker.engine.fudge.system import dice_of, edition_of, foe_here, read_dice, rolled
 from tracker.engine.turns import needs_here
-from tracker.history.fudge import Checked, Opposed
+from tracker.history.checks import Checked, Opposed
 from tracker.model.blows import Sum
 from tracker.model.rolls import Dice
 from tracker.model.table import Scene

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from tracker.engine.film import Film, Frame, seconds
 from tracker.engine.session import Session
-from tracker.history import aspects, cast, evening, fudge, harm, order, phase, place, points, rolls, stunts
+from tracker.history import aspects, cast, checks, evening, fudge, harm, order, phase, place, points, rolls, stunts
 from tracker.history.event import Event
 from tracker.language.tell import tell
 from tracker.language.words import Words
@@ -155,7 +155,7 @@ STORY: tuple[type[Event], ...] = (
     points.PointsMoved, points.PointsReleased,
     place.Moved, place.CounterSet,
     *(kind for kind in TELLERS if kind.__module__.endswith((".contest", ".groups", ".recovery"))),
-    fudge.Struck, fudge.BlowTaken, fudge.WoundsSet, fudge.Checked, fudge.Opposed, fudge.Shot,
+    fudge.Struck, fudge.BlowTaken, fudge.WoundsSet, checks.Checked, checks.Opposed, checks.Shot,
     phase.ActionTaken, stunts.StuntUsed, stunts.DetailDeclared,
 )  # fmt: skip
 """Events that a story has. Whose turn it is, counts and the state of boxes set by hand are of the moment."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.engine import aspects as aspect_commands
+from tracker.engine import by_hand, evening, veils
 from tracker.engine import cast as cast_commands
-from tracker.engine import evening
 from tracker.engine.command import Command
 from tracker.engine.fate import harm, resolve
 from tracker.engine.fate.consequences import lightest_free, slots_of
@@ -133,7 +133,7 @@ def _command(seat: Seat, who: Id, what: str) -> Asked[Command | None]:
     elif what == "reveal":
         veiled = hidden(seat)
         if veiled:
-            return cast_commands.Reveal(what=(yield Pick("Reveal", veiled)))
+            return veils.Reveal(what=(yield Pick("Reveal", veiled)))
         seat.say("nothing_hidden")
     return None
 
@@ -155,7 +155,7 @@ def _raised(seat: Seat, foes: list[Id]) -> Asked[Command | None]:
     held = sorted(sheet.skills.items(), key=lambda skill: -skill[1]) if isinstance(sheet, FateSheet) else []
     options = [Option(name, name, n, note=f"{value:+d}") for n, (name, value) in enumerate(held, 1)]
     skill = (yield Pick(f"Which skill of {seat.name(foe)}", options)) if options else (yield Write("Which skill"))
-    return cast_commands.Raise(who=foe, skill=skill)
+    return by_hand.Raise(who=foe, skill=skill)
 
 
 def _reinforced(seat: Seat, who: Id) -> Asked[bool]:

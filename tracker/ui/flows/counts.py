@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.engine import options, rcs
-from tracker.engine.cast import Set
+from tracker.engine.by_hand import Set
 from tracker.engine.catalogue import BOOK
 from tracker.engine.orders import Rank
 from tracker.engine.rcs import RollCount, in_order, slot_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tracker.engine import by_hand, evening, turns
 from tracker.engine import cast as cast_commands
-from tracker.engine import evening, turns
 from tracker.engine.command import Command
 from tracker.engine.fate import answers
 from tracker.model.table import Scene
@@ -211,6 +211,6 @@ def turn_menu(seat: Seat) -> Flow:
         "defence": answers.AllDefence(who=who),
         "away": cast_commands.Away(who=seat.those(who) if what == "away" else (who,)),
         "back": cast_commands.Back(who=seat.those(who) if what == "back" else (who,)),
-        "own": cast_commands.Set(who=who, field="own-dice", value="off" if seat.table.cast[who].own_dice else "on"),
+        "own": by_hand.Set(who=who, field="own-dice", value="off" if seat.table.cast[who].own_dice else "on"),
     }
     seat.submit(commands[what])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine import cast as cast_commands
-from tracker.engine import groups, obstacles, place
+from tracker.engine import by_hand, groups, obstacles, place
 from tracker.engine.fate.kinds import NAMELESS
 from tracker.engine.fate.system import same_side
 from tracker.model.cast import Character, Id
@@ -36,7 +35,7 @@ def menu(seat: Seat) -> Flow:
             seat.submit(groups.Flee(who=seat.those(who)))
         case "members":
             n = yield Pick("How many act as one", _numbers(20), default=max(0, len(row.standing) - 1))
-            seat.submit(cast_commands.Set(who=who, field="members", value=str(n)))
+            seat.submit(by_hand.Set(who=who, field="members", value=str(n)))
         case "breach":
             block = yield from _which_block(seat, "Which block")
             seat.at_roll.open(obstacles.Breach(who=who, block=block, dice=WAIT))

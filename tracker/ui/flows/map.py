@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tracker.engine import aspects as aspect_commands
 from tracker.engine import cast as cast_commands
-from tracker.engine import zones
+from tracker.engine import veils, zones
 from tracker.engine.place import FreeMove
 from tracker.engine.ways import joints
 from tracker.model.cast import Id
@@ -110,9 +110,9 @@ def _show(seat: Seat) -> Flow:
         return
     chosen = yield Pick("Show, or hide", options)
     if any(option.value == chosen for option in veiled):
-        seat.submit(cast_commands.Reveal(what=chosen))
+        seat.submit(veils.Reveal(what=chosen))
     else:
-        seat.submit(cast_commands.Hide(what=chosen))
+        seat.submit(veils.Hide(what=chosen))
 
 
 def _rename(seat: Seat) -> Flow:

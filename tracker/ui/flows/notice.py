@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tracker.engine.cast import Hide, Reveal
 from tracker.engine.tactical import actions
 from tracker.engine.tactical import danger as commands
 from tracker.engine.tactical.danger import SetOffGuard
+from tracker.engine.veils import Hide, Reveal
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.ui.flows.asked import who_acts

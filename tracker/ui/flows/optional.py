@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine import cast as cast_commands
+from tracker.engine import by_hand
 from tracker.engine.fate.scale import ScaleCommand, TimeCommand, benefits, levels_above
 from tracker.engine.fate.standing import is_solo
 from tracker.engine.options import Option as SetOption
@@ -94,12 +94,12 @@ def _people(seat: Seat, roll: Roll) -> list[Option]:
 def _level(seat: Seat, roll: Roll) -> Flow:
     who = yield Pick("Whose scale", _people(seat, roll))
     level = yield Pick(f"{seat.name(who)} is", [Option(name, name, n) for n, name in enumerate(SCALES)])
-    seat.submit(cast_commands.Set(who=who, field="scale", value=level))
+    seat.submit(by_hand.Set(who=who, field="scale", value=level))
 
 
 def _solo(seat: Seat, roll: Roll) -> Flow:
     who = yield Pick("Who stands alone", _people(seat, roll))
-    seat.submit(cast_commands.Set(who=who, field="solo", value="off" if is_solo(seat.table, who) else "on"))
+    seat.submit(by_hand.Set(who=who, field="solo", value="off" if is_solo(seat.table, who) else "on"))
 
 
 def table_options(seat: Seat) -> Flow:

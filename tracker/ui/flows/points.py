@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tracker.engine.aspects import DropAspect, GiveFree, Promote
-from tracker.engine.cast import Set
+from tracker.engine.by_hand import Set
 from tracker.engine.fate.boundary import Refresh, Scenario
 from tracker.engine.fate.economy import Points
 from tracker.engine.fate.story import Declare

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tracker.engine import aspects as aspect_commands
+from tracker.engine import by_hand
 from tracker.engine import cast as commands
 from tracker.engine.command import Command
 from tracker.engine.fate.economy import Points
@@ -85,7 +86,7 @@ def _person(seat: Seat, who: Character) -> list[Row]:
 
 
 def _set(who: Id, field: str) -> Callable[[str], list[Command]]:
-    return lambda text: [commands.Set(who=who, field=field, value=text)]
+    return lambda text: [by_hand.Set(who=who, field=field, value=text)]
 
 
 def _points(who: Id, text: str) -> list[Command] | None:

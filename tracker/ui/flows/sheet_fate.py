@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tracker.engine import cast as commands
+from tracker.engine import by_hand
 from tracker.engine.command import Command
 from tracker.engine.fate.sheets import track_names
 from tracker.engine.fate.stunts import SetStunt
@@ -74,7 +74,7 @@ def _slots(sheet: FateSheet, *, extreme: bool, conditions: bool) -> dict[str, in
 
 
 def _plain(who: Id, field: str, text: str) -> list[Command]:
-    return [commands.Set(who=who, field=field, value=text)]
+    return [by_hand.Set(who=who, field=field, value=text)]
 
 
 def _level(seat: Seat, who: Id, field: str, text: str) -> list[Command] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tracker.engine import cast as commands
+from tracker.engine import by_hand
 from tracker.engine.command import Command
 from tracker.engine.fudge.sheets import GONE
 from tracker.language.levels import FUDGE, ladder_of
@@ -63,7 +63,7 @@ def fudge_rows(seat: Seat, who: Character, sheet: FudgeSheet) -> list[Row]:
 
 
 def _plain(who: Id, field: str, text: str) -> list[Command]:
-    return [commands.Set(who=who, field=field, value=text)] if text else []
+    return [by_hand.Set(who=who, field=field, value=text)] if text else []
 
 
 def _level(seat: Seat, who: Id, field: str, text: str) -> list[Command] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tracker.engine import cast as commands
+from tracker.engine import by_hand
 from tracker.engine.command import Command
 from tracker.engine.tactical.sheet import STATS
 from tracker.model.cast import Character, Id, TacticalSheet
@@ -27,7 +27,7 @@ def tactical_rows(seat: Seat, who: Character, sheet: TacticalSheet) -> list[Row]
 
 
 def _plain(who: Id, field: str, text: str) -> list[Command]:
-    return [commands.Set(who=who, field=field, value=text or "0")]
+    return [by_hand.Set(who=who, field=field, value=text or "0")]
 
 
 def _track(seat: Seat, who: Id, text: str) -> list[Command] | None:

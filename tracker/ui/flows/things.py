@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tracker.engine import aspects, cast, place, zones
+from tracker.engine import aspects, cast, place, veils, zones
 from tracker.engine.allegiance import Allegiance
 from tracker.engine.command import Command
 from tracker.language.levels import game_of
@@ -32,7 +32,7 @@ def veil(what: Id, text: str) -> list[Command] | None:
     """Hide it, or show it."""
     if text not in VEIL:
         return None
-    return [cast.Hide(what=what) if text == HIDDEN else cast.Reveal(what=what)]
+    return [veils.Hide(what=what) if text == HIDDEN else veils.Reveal(what=what)]
 
 
 def seen(hidden: bool) -> str:
@@ -93,7 +93,7 @@ def aspect_rows(seat: Seat, id: Id) -> list[Row] | None:
     if not aspect.known:
         found = ("not yet", "yes")
         rows.append(
-            Row("found", found[0], lambda text: [cast.Reveal(what=id)] if text == found[1] else None, "", found)
+            Row("found", found[0], lambda text: [veils.Reveal(what=id)] if text == found[1] else None, "", found)
         )
     if aspect.kind == "boost":
         kinds = ("boost", "aspect")

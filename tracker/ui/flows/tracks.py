@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tracker.engine import by_hand
 from tracker.engine import cast as cast_commands
 from tracker.engine.fate.harm import Clear, Mark, Out
 from tracker.model.cast import Id, TacticalSheet, Track
@@ -62,7 +63,7 @@ def menu(seat: Seat) -> Flow:
         name = yield Write("A track", hint="its name")
         n = yield Pick("How many boxes", [Option(n, str(n), n) for n in range(13)], default=4)
         for one in seat.those(who):
-            seat.submit(cast_commands.Set(who=one, field=name, value=str(n)))
+            seat.submit(by_hand.Set(who=one, field=name, value=str(n)))
     elif what == "out":
         for one in seat.those(who):
             seat.submit(Out(who=one))

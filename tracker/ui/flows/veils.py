@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine import cast as cast_commands
-from tracker.engine import evening, options
+from tracker.engine import evening, options, veils
 from tracker.ui.flows.cast import hidden
 from tracker.ui.questions import Flow, Option, Pick, Write
 
@@ -31,10 +30,10 @@ def veil(seat: Seat) -> Flow:
     chosen = yield Pick("What players see", choices, hint=seat.words.keyed("{key C} shows it"))
     if chosen == "hide":
         for one in seat.those(seat.selected or ""):
-            seat.submit(cast_commands.Hide(what=one))
+            seat.submit(veils.Hide(what=one))
     elif chosen == "everybody":
         for who in veiled:
-            seat.submit(cast_commands.Reveal(what=who))
+            seat.submit(veils.Reveal(what=who))
     elif chosen == "tell":
         text = yield Write("To the players", hint="what they see or hear")
         if text:
@@ -50,7 +49,7 @@ def _reveal(seat: Seat, what: str) -> Flow:
     """Reveal it; of a character by the name that players are to know, as it is set or as it is called."""
     who = seat.table.cast.get(what)
     if who is None:
-        seat.submit(cast_commands.Reveal(what=what))
+        seat.submit(veils.Reveal(what=what))
         return
     name = yield Write("Shown as", who.shown_as, replaced=True, hint=f"Enter: {who.shown_as or who.name}")
-    seat.submit(cast_commands.Reveal(what=what, as_="" if name == who.shown_as else name))
+    seat.submit(veils.Reveal(what=what, as_="" if name == who.shown_as else name))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from tracker.engine import aspects, cast, place, rcs
+from tracker.engine import aspects, by_hand, place, rcs
 from tracker.engine.command import Command
 from tracker.engine.fate import answers, harm, resolve
 from tracker.engine.fate import challenge as fate_challenge
@@ -182,7 +182,7 @@ class _Maker:
         system = GAMES.system(scene)
         for who in rcs.missing(system, self.table, scene, order):
             slow = system.speed(self.table.cast[who]) is None
-            command = cast.Set(who=who, field="REF", value="") if slow else rcs.RollCount(who=who)
+            command = by_hand.Set(who=who, field="REF", value="") if slow else rcs.RollCount(who=who)
             what = "speed" if slow else "count"
             yield self._end(what, what, who, command, self.name(who), who=who)
 
