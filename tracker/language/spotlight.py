@@ -93,7 +93,7 @@ def _noticed(lit: _Lit, seq: int, at: str, events: Iterable[Event]) -> _Lit:
 @cache
 def _acting() -> frozenset[type]:
     """Events that may be somebody's action: to ask all others is what a long session cannot afford."""
-    ours = (fudge.CheckOpened, fudge.Shot, fudge.Declared, fudge.ThrowFell, rolls.RollOpened, order.ActionSpent)
+    ours = (checks.CheckOpened, checks.Shot, fudge.Declared, fudge.ThrowFell, rolls.RollOpened, order.ActionSpent)
     return frozenset((*ours, order.TurnEnded, phase.ActionTaken, phase.Reacted, phase.FullBegan))
 
 
