@@ -38,9 +38,7 @@ class Said(NamedTuple):
 
 def newcomer(seat: Seat) -> Asked[Id | None]:
     """Somebody new: a name, and a number it rolls; with Enter alone, a template is asked for. None = nobody came."""
-    line = yield Write(
-        "A new character", hint="Guard 2: what it rolls   x3: three of them   ?Guard: hidden   Enter: template"
-    )
+    line = yield Write("A new character", hint="Guard 2: rolls +2   x3: three   ?Guard: hidden   Enter: template")
     if not line:
         return (yield from by_template(seat))
     said = read(line)
