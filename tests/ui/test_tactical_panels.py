@@ -97,13 +97,13 @@ def words_of(sight: Sight, ascii_only: bool) -> dict[str, str]:
 def test_every_state_is_told_without_colour(ascii_only: bool) -> None:
     now, reacted, guard, over = (words_of(sight, ascii_only) for sight in sights(NAMES[0]))
     left, spent, veil, turn = (spell(glyph, ascii_only) for glyph in "●○▒►")
-    assert now["Ada"][3] == now["Bo"][3] == turn and now["Sniper"][3] != turn
+    assert now["Ada"][4] == now["Bo"][4] == turn and now["Sniper"][4] != turn
     assert left * 3 in now["Ada"] and "primary into 2 sec" in now["Ada"] and "with Bo" in now["Ada"]
     assert veil in now["Bo"] and "plan sealed" not in now["Ada"]
     assert "reacted at 9" in reacted["Sniper"] and spent in reacted["Sniper"] and spent not in now["Sniper"]
     assert "OFF-GUARD" in guard["Sniper"] and "surprise" in guard["Sniper"] and "OFF-GUARD" not in now["Sniper"]
     assert "OFF-GUARD" in guard["Bo"] and "full 1/3" in guard["Bo"]
-    assert over["Sniper"][3] == "-" and "full 2/3" in over["Bo"]
+    assert over["Sniper"][4] == "-" and "full 2/3" in over["Bo"]
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

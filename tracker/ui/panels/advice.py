@@ -33,6 +33,8 @@ def shortened(said: str, room: int) -> str:
     left = room - measure(sign + ruling)
     if measure(said) <= room or not sign or left < LEAST_REASON:
         return cut(said, room)
+    while measure(reason) > left and ". " in reason:
+        reason = reason.rpartition(". ")[0] + "."
     return cut(reason, left) + sign + ruling
 
 

@@ -153,6 +153,10 @@ def fighter(phase: Phase, who: Id) -> Fighter:
     return phase.fighters.get(who) or Fighter(id=who)
 
 
+ROOMY = 70
+"""Cells from which the counts stand apart from the marks."""
+
+
 def budgets(sight: Sight, width: int, height: int) -> Picture:
     """One row a character, by their slots: count, chip, name, pips in fixed columns, a word."""
     scene = sight.scene
@@ -167,7 +171,7 @@ def budgets(sight: Sight, width: int, height: int) -> Picture:
     here = people(sight)
     longest = max((measure(here.by_id[who].name) for who in ids), default=0)
     name = max(LEAST_NAME, min(longest, MOST_NAME if width < 100 else 24))
-    starts = _starts(here.chip, name)
+    starts = _starts(here.chip + (width >= ROOMY), name)
     lines: list[Line] = [top, on(_titles(sight, starts, width), "ground")]
     spots = []
     for who in shown:
@@ -210,7 +214,8 @@ def _titles(sight: Sight, starts: list[int], width: int) -> list[Span]:
 def _row(
     sight: Sight, person: Person, cs: str, held: Fighter, order: Rcs, starts: list[int], name: int, width: int
 ) -> Line:
-    lead = [span(f"{cs:>3}", "turn" if person.on_turn else "muted", bold=person.on_turn), mark(person)]
+    air = " " if width >= ROOMY else ""
+    lead = [span(f"{cs:>3}{air}", "turn" if person.on_turn else "muted", bold=person.on_turn), mark(person)]
     lead += [*chip(person, people(sight).chip), span(" "), name_ink(person, fit(cut_name(person.name, name), name))]
     cells = [(0, lead)]
     if not person.absent:

@@ -78,9 +78,11 @@ def over(sight: Sight, width: int, height: int) -> Picture:
 def first_steps(sight: Sight, width: int, why: str = "nobody_here") -> list[Line]:
     """What an empty table is told: nobody is here, and the keys that change that."""
     said = on(columns(width, [(0, [span(sight.label(why), "muted")])]), "ground")
-    if sight.replay is not None or sight.read_only:
-        return [said]
     scene = sight.scene
+    told = scene is not None and scene.ended and why == "nobody_here"
+    """In the place of the map stands how it goes on."""
+    if sight.replay is not None or sight.read_only or told:
+        return [said]
     runs = scene is not None and not scene.ended
     steps = [step for step in FIRST_STEPS if runs or step[0] not in ("A", "M")]
     if not runs:
