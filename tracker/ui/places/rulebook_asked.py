@@ -57,7 +57,7 @@ _FULL = (
         condensed="Optional Rules"),
 )  # fmt: skip
 _MENDING = (
-    _in("Treated at Fair, Great or Fantastic a consequence begins to heal; then it takes its time.",
+    _in("Treated against +2, +4 or +6 a consequence begins to heal; then it takes its time.",
         core=FRAMES[0], condensed=FRAMES[1]),
     _in("Consequences go with time alone: mild at the end of the scene, the worse ones later.", accelerated=HARM[2]),
 )  # fmt: skip
@@ -140,7 +140,7 @@ FUDGES: Mapping[str, Told] = MappingProxyType(
             _in("How far it was won by, what strikes, less what protects: so many points of wounds.", fudge="4.72"),
         ),
         "wounds": (
-            _in("Hurt takes 1 off, Very Hurt 2; a doctor's Good heals Hurt, Great Very Hurt, Superb the next.",
+            _in("A wound takes 1 off, the next worse one 2; a doctor heals one a roll, the worse the harder.",
                 fudge="4.7, 4.77"),
         ),
         "spend": (
