@@ -123,7 +123,7 @@ FUDGES: Mapping[str, Told] = MappingProxyType(
         "choose": _CHOOSING,
         "next_turn": (RULES["fudge_rounds"],),
         "how": (
-            _in("Aimed at a part: -1, and a Good or Great result is needed; pulled: no more than was said.",
+            _in("Aimed at a part: -1, and a result of +1 or +2 is needed; pulled: no more than was said.",
                 fudge="4.62, 4.76"),
         ),
         "shoot": (
@@ -134,7 +134,7 @@ FUDGES: Mapping[str, Told] = MappingProxyType(
         "trait": (RULES["check"],),
         "against": (RULES["check"],),
         "oppose": (RULES["oppose"],),
-        "second": (_in("A second trait that is Good or better helps by +1; a much better one is rolled instead.",
+        "second": (_in("A second trait of +1 or better helps by +1; a much better one is rolled instead.",
                        fudge="4.3"),),
         "take_blows": (
             _in("How far it was won by, what strikes, less what protects: so many points of wounds.", fudge="4.72"),
