@@ -363,6 +363,45 @@ def test_by_command_line(path: Path, tmp_path: Path) -> None:
     assert tracker("do", path, "-c", f"recap gm {tmp_path / 'gm.md'} !").returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("scene", "lines", "kind"),
+    [
+        (
+            "tavern-duel",
+            (
+                "begin conflict",
+                "fight Dagna Wulf",
+                "stance Dagna,Wulf",
+                "dice Dagna +1",
+                "dice Wulf -1",
+                "undo",
+                "dice Wulf 0",
+            ),
+            "throw_fell",
+        ),
+        (
+            "quarry-road",
+            ("danger obvious", "rcs 1 dice=3,4", "rcs 2 dice=6,1", "undo", "rcs 2 dice=5,2"),
+            "count_rolled",
+        ),
+    ],
+)
+def test_dice_agree_with_the_log_in_other_games(scene: str, lines: tuple[str, ...], kind: str) -> None:
+    desk = Desk(start_session(read_scene(RICH.with_name(f"{scene}.toml")).table, None, seed="dice"))
+    for line in lines:
+        answer = desk.run(line)
+        assert answer.ok, (line, answer.sentences)
+    fell: list[int] = []
+    for step in desk.session.line:
+        for event in step.events:
+            if event.kind == kind:
+                dice = event.dice  # type: ignore[attr-defined]
+                fell += list(dice) if isinstance(dice, tuple) else [dice.total]
+    found = throws(Film(desk.session))
+    assert Counter(throw.result for throw in found) == Counter(fell) and len(fell) > 1
+    assert f"| All | {len(fell)} |" in recap(desk.session, gm=True)
+
+
 def test_the_group_reads_of_a_consequence_by_the_words_it_got_later() -> None:
     desk = Desk(start_session(read_scene(RICH).table, None, seed="named later"))
     for line in (

@@ -134,7 +134,7 @@ def test_whoever_is_revealed_where_no_player_sees_is_named_and_the_gm_sees_how()
     seat.selected = next(who.id for who in seat.table.cast if who.name == "Wulf")
     press(seat, "<f3>")
     assert "players read “A grey man”" in plain(board(seat, 120, 36))
-    assert "“A g" in plain(board(seat, 200, 60))
+    assert "“A grey man”" in plain(board(seat, 200, 60))
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 36)])

@@ -71,7 +71,7 @@ class Person(NamedTuple):
     bracketed: bool = False
     """Shown without its number: the bracket of its side goes round its name."""
     alias: str = ""
-    """The name that players read in the place of its own, in quotes; empty = they read its own."""
+    """The name that players read in the place of its own, in quotes; empty = they read its own, or it is the word."""
     kept: bool = False
     """Shown before others where there is not room for all: a player's character, to the players."""
 
@@ -207,11 +207,13 @@ def _person(sight: Sight, scene: Scene, who: Character, presence: Presence, told
     if key == who.kind and who.members:
         word, short = f"{word} {len(who.standing)}", f"{short} {len(who.standing)}"
     ink = "text" if selected or (key in (worst, "compel") and not quiet) else "muted"
+    alias = alias_of(sight, who)
+    word, short, alias = (word, short, alias) if word or hit else (alias, alias, "")
     return Person(
         id=who.id,
         number=who.number,
         name=who.name,
-        alias=alias_of(sight, who),
+        alias=alias,
         place=now.place,
         zone=presence.zone,
         rank=rank,
