@@ -224,3 +224,9 @@ def test_a_level_that_the_table_renamed_is_named_by_its_own_word(tmp_path: Path)
         read_scene(path)
     said = str(faults.value)
     assert "Solid" in said and "`Good`?" not in said
+
+
+def test_what_the_brackets_around_a_number_mean_is_told() -> None:
+    seat = at_duel()
+    press(seat, "?")
+    assert "The brackets around a number are those of its side: (1) Guests, [1] Sellswords." in seen(seat, 200, 60)
