@@ -72,6 +72,7 @@ def holds(session: Session) -> None:
     other = replayed(session)
     for seq in range(len(session.entries) + 1):
         assert other.at(seq) == session.at(seq), seq
+        assert [*other.standing_back(seq)] == [*reversed(session.standing_at(seq))], seq
     assert list(other.standing) == list(session.standing) and list(other.undone) == list(session.undone)
     assert [step[:6] for step in other.line] == [step[:6] for step in session.line]
     table = session.start

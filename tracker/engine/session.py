@@ -97,6 +97,8 @@ class Session:
         self._done: list[int] = []
         self._undone: list[int] = []
         self._standing: list[int] = []
+        self._under: list[int] = []
+        """Of each entry that does something, the one that stood last before it."""
         self._line: list[Step] = []
         self._inside: tuple[int, list[Table]] = 0, []
         """The Tables inside the amendment that was last asked for: those of one are in memory at a time."""
@@ -131,6 +133,16 @@ class Session:
         """The same after that entry."""
         done, _ = stack_after(self.entries[:seq])
         return standing_of(done, self.entries)
+
+    def standing_back(self, seq: int) -> Iterator[int]:
+        """The same, the newest first: whoever looks for something late need not know all that was before."""
+        while seq:
+            entry = self.entries[seq - 1]
+            if entry.what in ("undo", "redo"):
+                seq = entry.to
+            else:
+                yield seq
+                seq = self._under[seq - 1]
 
     @property
     def done(self) -> Sequence[int]:
@@ -285,6 +297,7 @@ class Session:
         return Done(entry, moment, advice)
 
     def _take(self, entry: Entry, after: Table) -> None:
+        self._under.append(entry.to if entry.what == "amend" else self._standing[-1] if self._standing else 0)
         self.entries.append(entry)
         self._after.append(after)
         done, undone = len(self._done), len(self._undone)

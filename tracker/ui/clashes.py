@@ -42,7 +42,7 @@ def faced_in(session: Session, scene: Scene | None, last: int) -> tuple[Faced, .
 
 def _of_round(session: Session, scene: Id, last: int) -> Iterator[fudge.FightResolved | fudge.Struck]:
     """Fights that were read and blows that fell in them, the latest first, back to where the round began."""
-    for seq in reversed(session.standing_at(last) if last < len(session.entries) else session.standing):
+    for seq in session.standing_back(last):
         events = session.entries[seq - 1].events
         shot = any(isinstance(event, checks.Shot) for event in events)
         for event in reversed(events):
