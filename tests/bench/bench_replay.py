@@ -11,13 +11,10 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.bench.bench_submit import SCENES, steps
+from tests.bench.evenings import crowd, played, write
 from tests.bench.figures import SHORT, judge, leave, spent
-from tracker.engine.session import written
-from tracker.storage.blocks import entry_block, header_block
 from tracker.storage.desk import Desk
-from tracker.storage.scene_file import read_scene
-from tracker.storage.session_file import read_session, start_session
+from tracker.storage.session_file import read_session
 from tracker.ui.board import board
 from tracker.ui.seat import Seat
 
@@ -27,21 +24,10 @@ FRAME = 1 / 30
 """Seconds in which a screen should answer a key."""
 
 
-def write(path: Path) -> None:
-    """An evening of so many entries; written at once, since the disk is not what is measured."""
-    session = start_session(read_scene(SCENES / "drowned-chapel.toml").table, None, seed="bench").session
-    while len(session.entries) < ENTRIES:
-        for command in steps(session.start):
-            session.submit(command)
-    start = {"format": 1, "id": "bench", "created": "", "start": session.start.model_dump(exclude_none=True)}
-    blocks = (entry_block(written(entry)) for entry in session.entries)
-    path.write_bytes(header_block(start) + b"".join(blocks))
-
-
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "s.toml"
-        write(path)
+        write(path, played(crowd(12), ENTRIES))
         begun = perf_counter()
         seat = Seat(Desk(read_session(path)), replay=True)
         read = perf_counter() - begun

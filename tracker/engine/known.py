@@ -33,6 +33,8 @@ def decide(command: Command, draft: Draft, *, at: Id | None = None) -> None:
         draft.cannot("system_not_here", system=scene.system)
     for name, kind in _marks(type(command)):
         value = getattr(command, name)
+        if value is None:
+            continue  # most fields of most commands
         for number in _numbers(kind, value):
             if abs(number) > LARGEST:
                 draft.cannot("bad_number", what=str(number))

@@ -300,6 +300,12 @@ class Session:
         self._under.append(entry.to if entry.what == "amend" else self._standing[-1] if self._standing else 0)
         self.entries.append(entry)
         self._after.append(after)
+        if entry.what == "command":
+            self._done.append(entry.seq)
+            self._undone.clear()
+            self._standing.append(entry.seq)
+            self._line += steps_of(entry)
+            return
         done, undone = len(self._done), len(self._undone)
         stack(entry, self._done, self._undone)
         # A session may hold thousands of undos: each takes its own steps back, and leaves the rest of the line alone.
