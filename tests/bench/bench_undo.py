@@ -20,9 +20,9 @@ from tracker.storage.session_file import Opened
 from tracker.ui.board import board
 from tracker.ui.seat import Seat
 
-FEW, MANY = 100, 2_000 if SHORT else 10_000
-ROUNDS = 30 if SHORT else 200
-LONGEST = 20
+FEW, MANY = 100, 1_000 if SHORT else 10_000
+ROUNDS = 20 if SHORT else 200
+LONGEST = 10
 """Undos in a row."""
 
 
