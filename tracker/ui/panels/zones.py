@@ -115,7 +115,10 @@ def plan(sight: Sight) -> Plan | None:
     rooms = {
         zone.id: Room(zone, tuple(here.sorted(inside[zone.id])), tuple(on.get(zone.id, ()))) for zone in scene.zones
     }
-    return Plan(rooms, grid(list(scene.zones), scene.borders), list(joints(scene)), here, tuple(here.sorted(nowhere)))
+    cells, ways = _laid.of(
+        "", (scene.zones, scene.borders), lambda: (grid(list(scene.zones), scene.borders), list(joints(scene)))
+    )
+    return Plan(rooms, cells, ways, here, tuple(here.sorted(nowhere)))
 
 
 class Contents(NamedTuple):
