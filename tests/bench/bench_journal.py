@@ -12,7 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.bench.evenings import write_through
-from tests.bench.figures import SHORT, in_memory, judge, leave, median_us, spent
+from tests.bench.figures import SHORT, ahead, in_memory, judge, leave, median_us, spent
 from tracker.storage.blocks import entry_block
 from tracker.storage.journal import Journal
 
@@ -29,6 +29,7 @@ def entry(seq: int) -> dict[str, object]:
 
 
 def main() -> None:
+    ahead()
     block = entry_block(entry(1))
     encoded = [spent(partial(entry_block, entry(n))) for n in range(TIMES)]
     print(f"encode and seal an entry of {len(block)} bytes: {median_us(encoded):.0f} us")

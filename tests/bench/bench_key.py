@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.bench.evenings import crowd, played, write
-from tests.bench.figures import SHORT, judge, leave
+from tests.bench.figures import SHORT, ahead, judge, leave
 from tests.bench.painted import EMPTY, Painted
 
 KEYS = (b"\x1b[B", b"\x1b[B", b"?", b"?", b"\x1b[A", b"\x1b[A")
@@ -29,6 +29,7 @@ EVENINGS = {LONG: (60, 5_000), FRESH: (60, 10), FEW: (5, 10), MANY: (200, 10)}
 
 
 def main() -> None:
+    ahead()
     spent: dict[str, list[float]] = {}
     worked: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:

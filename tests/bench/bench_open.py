@@ -13,7 +13,7 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.bench.evenings import crowd, played, write
-from tests.bench.figures import SHORT, judge, leave
+from tests.bench.figures import SHORT, ahead, judge, leave
 from tests.bench.painted import EMPTY, Painted
 from tracker.storage.session_file import resume_session
 
@@ -23,6 +23,7 @@ COLD = b"Where it stands"
 
 
 def main() -> None:
+    ahead()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "s.toml"
         write(path, played(crowd(12), ENTRIES))

@@ -12,7 +12,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.bench.evenings import crowd, played, write
-from tests.bench.figures import SHORT, judge, leave, spent
+from tests.bench.figures import SHORT, ahead, judge, leave, spent
 from tracker.storage.desk import Desk
 from tracker.storage.session_file import read_session
 from tracker.ui.board import board
@@ -25,6 +25,7 @@ FRAME = 1 / 30
 
 
 def main() -> None:
+    ahead()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "s.toml"
         write(path, played(crowd(12), ENTRIES))

@@ -14,7 +14,7 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.bench.evenings import blocks_of, crowd, steps, write_through
-from tests.bench.figures import SHORT, in_memory, judge, leave, median_us, spent
+from tests.bench.figures import SHORT, ahead, in_memory, judge, leave, median_us, spent
 from tracker.engine.catalogue import BOOK
 from tracker.engine.session import Session
 from tracker.language.spell import spell
@@ -51,18 +51,23 @@ def against_the_disk(rounds: int) -> bool:
         whole: list[float] = []
         plain: list[float] = []
         cpu: list[float] = []
+        bare_cpu: list[float] = []
         for round_ in range(rounds + 5):
             # In turns, since the disk itself is faster at one moment than at another.
             begun = process_time()
             took = play(opened.session)
-            busy = process_time() - begun
-            through = [spent(partial(write_through, bare, each)) for each in blocks_of(opened.session.entries[-3:])]
+            played = process_time()
+            blocks = blocks_of(opened.session.entries[-3:])
+            before = process_time()
+            through = [spent(partial(write_through, bare, each)) for each in blocks]
             if round_ >= 5:
-                whole, plain, cpu = whole + took, plain + through, [*cpu, busy / len(took)]
+                whole, plain = whole + took, plain + through
+                cpu.append((played - begun) / len(took))
+                bare_cpu.append((process_time() - before) / len(through))
         os.close(bare)
         opened.close()
-    told = f"{median_us(cpu):.0f} us of it processor time"
-    print(f"submit {median_us(whole):.0f} us, {told}, bare write and fsync {median_us(plain):.0f} us, 60 characters")
+    print(f"submit {median_us(whole):.0f} us ({median_us(cpu):.0f} us of it processor time), ", end="")
+    print(f"bare write and fsync {median_us(plain):.0f} us ({median_us(bare_cpu):.0f} us), 60 characters")
     return judge("submit against a bare write and fsync", statistics.median(whole) / statistics.median(plain), 2)
 
 
@@ -85,5 +90,6 @@ def grows(rounds: int) -> bool:
 
 
 if __name__ == "__main__":
+    ahead()
     rounds = 60 if SHORT else 300
     leave(against_the_disk(rounds), grows(rounds))

@@ -13,7 +13,7 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.bench.evenings import crowd, played
-from tests.bench.figures import SHORT, judge, leave
+from tests.bench.figures import SHORT, ahead, judge, leave
 from tracker.engine.session import Session
 from tracker.storage.desk import Desk
 from tracker.storage.session_file import Opened
@@ -27,6 +27,7 @@ LONGEST = 10
 
 
 def main() -> None:
+    ahead()
     table = crowd(12)
     sessions = {entries: played(table, entries) for entries in (FEW, MANY)}
     leave(

@@ -14,6 +14,8 @@ from time import perf_counter
 from types import TracebackType
 from typing import Self
 
+from tests.bench.figures import ahead
+
 ROOT = Path(__file__).parents[2]
 WAIT = 20
 """Seconds after which a program that says nothing is given up."""
@@ -47,6 +49,7 @@ class Painted:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             os.chdir(ROOT)
+            ahead()
             env = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": str(ROOT)}
             # Byte code is kept as on any user's machine; where a machine forbids it, every start would compile anew.
             env.pop("PYTHONDONTWRITEBYTECODE", None)
