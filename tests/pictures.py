@@ -145,6 +145,7 @@ SHOTS: dict[str, Shot] = {
     "roll-several": Shot(CHAPEL, lines=("attack Imre 5,6 with=Fight dice=+3 defence=?",)),
     "roll-overcome": Shot(CHAPEL, lines=("overcome Imre difficulty=2 dice=-3 with=Fight",)),
     "check": Shot(DUEL, "1r1n"),
+    "check-small": Shot(DUEL, "1r1n", sizes=((40, 12), (20, 6), (120, 36))),
     "check-opposed": Shot(DUEL, "1o233"),
     "hit": Shot(CHAPEL, lines=HIT, shows="to absorb"),
     "hit-by-hand": Shot(CHAPEL, "b", HIT),

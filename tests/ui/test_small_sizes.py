@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from tests.ui.playing import RICH, SMALL, a_seat, press
-from tests.ui.test_fudge_fights_keys import stairs
+from tests.ui.test_fudge_fights_keys import duel, stairs
 from tests.ui.test_tactical import a_ct
 from tracker.ui.board import board
 from tracker.ui.finding import Finder
-from tracker.ui.paint import plain
+from tracker.ui.paint import as_many, measure, plain, span
 from tracker.ui.panels.keys import keys
 from tracker.ui.questions import Filled, Pick, Write
 from tracker.ui.seat import Seat
@@ -38,6 +38,12 @@ def fudge() -> Seat:
 def phase() -> Seat:
     seat = a_seat(RICH.parent / "salt-galleries.toml")
     press(seat, "Bo3")
+    return seat
+
+
+def check() -> Seat:
+    seat = duel()
+    press(seat, "r<enter><enter>6")
     return seat
 
 
@@ -91,6 +97,7 @@ PLACES = {
     "read": (fate("Bc1<enter>a9+2<enter>-1<enter>"), "Imre succ"),
     "hit": (fate("Bc1<enter>a9+4<enter>-3<enter><enter><down><down>"), r"(?m)^ ?▌ 3 "),
     "contest": (contest, r"dice \+2▌"),
+    "check": (check, r"dice 6▌"),
 }
 
 
@@ -123,3 +130,32 @@ def test_no_key_is_shown_without_its_word(name: str) -> None:
         assert shown[-1][0] in ("?", "F1"), "the last one tells the rest"
         usual = [key for key in sight.keys if not key.rest]
         assert len(shown) >= len(usual) or "help" in line
+
+
+def test_whole_pieces_are_shown_and_the_rest_is_counted() -> None:
+    pieces = [[span(f"{word}  ")] for word in ("one", "two", "three", "four")]
+    whole = "".join(part.text for part in as_many(pieces, 30))
+    assert whole.split() == ["one", "two", "three", "four"]
+    for width in range(30):
+        shown = "".join(part.text for part in as_many(pieces, width, "more"))
+        assert measure(shown) <= width
+        words = shown.split("+")[0].split()
+        assert words == ["one", "two", "three", "four"][: len(words)]
+        assert len(words) == 4 or f"+{4 - len(words)} more" in shown or width < 17
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 12)])
+def test_no_list_is_cut_without_saying_how_much_is_missing(size: tuple[int, int]) -> None:
+    """Of what a seat is looking at: wherever less is shown than there is, a number stands there."""
+    seat = a_seat(RICH)
+    press(seat, "Bc1<enter>")
+    for keys_, names in (
+        ("<ctrl+p>", 200),
+        ("E<escape><f1>", 60),
+        ("<f1>:sheet<enter>", 0),
+        ("a9+4<enter>-3<enter><enter>", 5),
+    ):
+        press(seat, keys_)
+        text = plain(board(seat, *size))
+        assert not names or re.search(r"\+\d+", text), text
+        press(seat, "<escape>")

@@ -258,7 +258,7 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
             width,
             max(height, len(lines) + 1),
         )
-        return scrolled(seat, kind, whole, height)
+        return scrolled(seat, kind, whole, height, more=sight)
     if kind == "ledger":
         from tracker.ui.places.ledger import draw_ledger
 

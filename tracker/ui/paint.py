@@ -107,6 +107,21 @@ def clip(spans: Sequence[Span], width: int) -> list[Span]:
     return kept
 
 
+def as_many(pieces: Sequence[Sequence[Span]], width: int, word: str = "") -> list[Span]:
+    """Whole pieces, one behind the other, as many as have room; then how many more there are, with that word."""
+    more = f" {word}" if word else ""
+    kept: list[Span] = []
+    used = 0
+    for place, piece in enumerate(pieces):
+        size, left = width_of(piece), len(pieces) - place - 1
+        if used + size + (measure(f"  +{left}{more}") if left else 0) > width:
+            told = f"  +{left + 1}{more}" if kept else f"+{left + 1}{more}"
+            return [*kept, span(told, "muted")] if used + measure(told) <= width else kept
+        kept += piece
+        used += size
+    return kept
+
+
 def on(spans: Iterable[Span], ground: str) -> Line:
     """The spans on a ground; those with a fill of their own keep it."""
     return tuple(

@@ -15,6 +15,7 @@ from tracker.ui.paint import (
     Picture,
     Span,
     Spot,
+    as_many,
     blank,
     cut,
     fit,
@@ -133,14 +134,8 @@ def _write_lines(question: Write, width: int, most: int) -> list[Line]:
 
 
 def _offered(words: Sequence[str], room: int) -> list[Span]:
-    """What the line may go on with: whole words, then how many more there are."""
-    shown: list[str] = []
-    for place, word in enumerate(words):
-        left = len(words) - place - 1
-        if measure("  ".join([*shown, word])) + (len(f"  +{left}") if left else 0) > room:
-            return [span("  ".join([*shown, f"+{left + 1}"]), "muted")]
-        shown.append(word)
-    return [span("  ".join(shown), "muted")]
+    """What the line may go on with."""
+    return as_many([[span(f"  {word}" if place else word, "muted")] for place, word in enumerate(words)], room)
 
 
 def tail(text: str, room: int) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from tracker.model.cast import Character, FateSheet, TacticalSheet
 from tracker.model.fudge import FudgeSheet
-from tracker.ui.paint import Line, Picture, Span, blank, cut, cut_name, framed, on, row, span, width_of
+from tracker.ui.paint import Line, Picture, Span, as_many, blank, cut, cut_name, framed, on, row, span, width_of
 from tracker.ui.panels.budgets import KINDS, TERMS, fighter, pips
 from tracker.ui.panels.people import boxes, members
 from tracker.ui.sight import Sight
 
-SKILLS = 6
 GAP = "  "
 
 
@@ -34,15 +33,16 @@ def _numbers(sight: Sight, who: Character, width: int) -> Line:
     ratings = (
         sheet.skills if isinstance(sheet, FateSheet) else sheet.traits if isinstance(sheet, FudgeSheet) else sheet.stats
     )
-    ranked = sorted(ratings.items(), key=lambda pair: -pair[1])[:SKILLS]
-    for name, n in ratings.items() if isinstance(sheet, TacticalSheet) else ranked:
-        more = [span(f"{GAP}{sight.words.signed(n)} ", bold=True), span(cut(name, 20))]
-        if isinstance(sheet, TacticalSheet):
-            more = [span(f"{GAP}{cut(name, 20)} ", "muted"), span(str(n), bold=True)]
-        if width_of(parts) + width_of(more) > width - 1:
-            break
-        parts += more
-    return row(width, parts)
+    pairs = ratings.items() if isinstance(sheet, TacticalSheet) else sorted(ratings.items(), key=lambda pair: -pair[1])
+    rated = [_rated(sight, sheet, name, n) for name, n in pairs]
+    return row(width, [*parts, *as_many(rated, width - 1 - width_of(parts), sight.label("more"))])
+
+
+def _rated(sight: Sight, sheet: object, name: str, n: int) -> list[Span]:
+    """A skill as it counts; of a tactical sheet its bare number behind it."""
+    if isinstance(sheet, TacticalSheet):
+        return [span(f"{GAP}{cut(name, 20)} ", "muted"), span(str(n), bold=True)]
+    return [span(f"{GAP}{sight.words.signed(n)} ", bold=True), span(cut(name, 20))]
 
 
 def _left(sight: Sight, who: Character, width: int) -> Line | None:
@@ -62,14 +62,14 @@ def _left(sight: Sight, who: Character, width: int) -> Line | None:
 def _aspects(sight: Sight, who: Character, width: int) -> Line:
     rank = {"trouble": 0, "high_concept": 1}
     aspects = sorted(sight.table.aspects_on(who.id), key=lambda aspect: rank.get(aspect.role, 2))
-    parts: list[Span] = []
+    pieces: list[list[Span]] = []
     for aspect in aspects:
         word = {"trouble": "trouble", "high_concept": "concept"}.get(
             aspect.role, aspect.role if aspect.kind == "consequence" else ""
         )
-        more = [span(f"{GAP}{' ' if parts else ''}" if parts else " "), span(sight.name(aspect.id))]
-        more.append(span(f"{GAP}{sight.label(word)}" if word else "", "muted"))
-        if parts and width_of(parts) + width_of(more) > width - 1:
-            break
-        parts += more
-    return row(width, parts) if parts else on(blank(width), "ground")
+        lead = span(f"{GAP} " if pieces else " ")
+        role = span(f"{GAP}{sight.label(word)}" if word else "", "muted")
+        pieces.append([lead, span(sight.name(aspect.id)), role])
+    if len(pieces) > 1 or (pieces and width_of(pieces[0]) < width):
+        return row(width, as_many(pieces, width - 1, sight.label("more")) or pieces[0])
+    return row(width, pieces[0]) if pieces else on(blank(width), "ground")

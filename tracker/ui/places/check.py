@@ -16,13 +16,15 @@ from tracker.model.checks import CheckSide, OpenCheck
 from tracker.model.table import Scene
 from tracker.rules.fudge.criticals import chance
 from tracker.rules.fudge.dice import Form, Method
-from tracker.ui.paint import Picture, cut, measure, on, span, width_of, wrap
+from tracker.ui.glyphs import CURSOR
+from tracker.ui.paint import Line, Picture, cut, framed, measure, on, span, width_of, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.digits import big, big_width
 from tracker.ui.places.drawing import Board, joined, longest, named, percent, who_chip
 from tracker.ui.places.outlook import track
 from tracker.ui.places.roll_parts import CARD, KEY, draw_box, draw_cards
 from tracker.ui.places.roll_rows import FACES
+from tracker.ui.places.small_side import HEADED, LOW, NARROW, dice_box, ordered, outcome_rows, side_row
 from tracker.ui.places.words import first_upper, say
 from tracker.ui.sight import Sight
 
@@ -66,6 +68,8 @@ def draw_check(
 
     `box` is whose dice box takes what is typed; `acting` whom the keys act for. Spots: `check:N`, characters.
     """
+    if width < NARROW or height < LOW:
+        return _small(sight, scene, check, max(1, width), max(1, height), box, typed)
     board = Board(max(1, width), max(1, height))
     big_rows = 5 if width >= WIDE and height >= TALL else 3 if height >= 17 and width >= 50 else 1
     _heading(board, sight, check, width)
@@ -82,8 +86,12 @@ def draw_check(
         _figures(board, sight, scene, check, side, half, y + 1, big_rows, typed if box == side.who else None)
         parts = list(_rows(sight, check, side))
         room = max(0, height - (y + 2 + big_rows) - (7 if height >= 18 else 5))
-        for line, row in enumerate(parts[:room], y + 2 + big_rows):
+        shown = parts if len(parts) <= room else parts[: max(0, room - 1)]
+        for line, row in enumerate(shown, y + 2 + big_rows):
             _row(board, half, line, row)
+        if len(shown) < len(parts) and room:
+            more = [span(say(sight, "more_rows", n=len(parts) - len(shown)), "muted")]
+            board.left(half.x + KEY, y + 2 + big_rows + len(shown), more, half.x + half.width)
         rows = max(rows, min(len(parts), room))
     y += 2 + big_rows + rows + (1 if height >= 20 else 0)
     board.fill(0, y, width, 1, "bar")
@@ -100,6 +108,38 @@ def _heading(board: Board, sight: Sight, check: OpenCheck, width: int) -> None:
     board.put(0, 0, heading(width, say(sight, "roll_title", n=check.id), cut(note, max(0, width - 12)), focused=True))
 
 
+def _small(
+    sight: Sight, scene: Scene, check: OpenCheck, width: int, height: int, box: Id | None, typed: str
+) -> Picture:
+    """Where there is no room for two halves: one row a side, what it comes to, the odds."""
+    sides = [_small_side(sight, side, width, typed if side.who == box else None) for side in check.sides]
+    if check.kind != "reaction" and check.other is None and check.difficulty is not None:
+        degree = sight.words.signed(check.difficulty)
+        right = [span(f"{sight.level(check.difficulty)} ", "muted"), span(degree, "strong", bold=True)]
+        sides.append(side_row(sight, "", say(sight, "difficulty_title"), "", right, width))
+    head = [heading(width, say(sight, "roll_title", n=check.id), focused=True)] if height >= HEADED else []
+    asked = next((place for place, side in enumerate(check.sides) if side.who == box), None)
+    lines = ordered(head, sides, asked, height)
+    lines += outcome_rows(_said(sight, scene, check), "", width, max(1, (height - len(lines)) // 2))
+    left = height - len(lines)
+    if left < 2:
+        return framed(lines, width, height)
+    board = Board(width, left)
+    _odds(board, sight, scene, check, 0, width, left)
+    return framed([*lines, *board.lines()], width, height)
+
+
+def _small_side(sight: Sight, side: CheckSide, width: int, typed: str | None) -> Line:
+    result = sight.words.signed(side.sum.result)
+    right = [span("= ", "muted"), span(result, "strong", bold=True)]
+    if typed is not None:
+        right = dice_box(sight, typed)
+    elif side.dice is None:
+        right = [span(f"{result} ?", "muted")]
+    trait = joined([side.trait, sight.words.signed(side.rating)], " ") if side.trait else ""
+    return side_row(sight, side.who, sight.name(side.who), trait, right, width, asked=typed is not None)
+
+
 def _title(board: Board, sight: Sight, check: OpenCheck, side: CheckSide, half: Side, y: int, acting: bool) -> None:
     key = "check_reacts" if check.kind == "reaction" else "check_rolls" if side.trait else "check_situational"
     does = say(sight, key, trait=cut(side.trait, 20))
@@ -107,8 +147,8 @@ def _title(board: Board, sight: Sight, check: OpenCheck, side: CheckSide, half: 
         does = say(sight, "check_rolls", trait=sight.level(side.rating))
     chip = who_chip(sight, side.who)
     name = span(named(sight, side.who, 24), "strong", bold=True)
-    marked = [span(" ◄", "muted")] if acting else []
-    board.left(half.x, y, [*chip, name, span(f" {does}", "muted"), *marked], half.x + half.width)
+    marked = [span(CURSOR, "strong")] if acting else []
+    board.left(half.x, y, [*marked, *chip, name, span(f" {does}", "muted")], half.x + half.width)
     board.spot(half.x, y, half.width, side.who)
 
 
@@ -153,7 +193,9 @@ def _figures(
         board.left(half.x, y + line, [span(shape, "strong" if lie else "muted", bold=rows < 3)], end)
     x = half.x + _beside(text, rows)
     level = sight.level(made.result)
-    word = span(level, "strong", bold=True) if lie else span(say(sight, "then_dice", level=level), "muted")
+    # Beside it, where there is one row, stands the box.
+    said = level if lie or rows < 3 else say(sight, "then_dice", level=level)
+    word = span(said, "strong" if lie else "muted", bold=lie)
     after = board.left(x, y, [word], end)
     faces = _faces(scene, side)
     if rows >= 5 and x + CARD * len(faces) <= end:

@@ -6,6 +6,7 @@ from tracker.ui.finding import Finder, Hit
 from tracker.ui.paint import Line, Picture, Span, Spot, columns, cut, framed, on, row, span
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.people import People, chip, people
+from tracker.ui.question_box import more_note
 from tracker.ui.sight import Sight
 
 KIND = 11
@@ -24,11 +25,14 @@ def draw_finder(sight: Sight, finder: Finder, width: int, height: int) -> Pictur
     lines.append(row(width, [span(" "), *typed, *asks], ground="raised"))
     spots: list[Spot] = []
     room = max(1, height - len(lines))
+    room -= len(hits) > room > 2
     first = max(0, min(finder.cursor - room + 1, len(hits) - room))
     everybody = people(sight)
     for place, hit in enumerate(hits[first : first + room], first):
         spots.append(Spot(len(lines), 0, width, f"option:{place}"))
         lines.append(_row(sight, hit, everybody, width, here=place == finder.cursor))
+    if missing := more_note(sight.words, first, len(hits) - first - room) if height > 4 else "":
+        lines.append(on(columns(width, [(1, [span(missing, "muted")])]), "ground"))
     if not hits:
         lines.append(on(columns(width, [(1, [span("nothing fits: Backspace", "muted")])]), "ground"))
     return framed(lines, width, height, spots)

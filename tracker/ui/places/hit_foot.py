@@ -11,7 +11,7 @@ from tracker.model.cast import FateSheet
 from tracker.model.rolls import Hit
 from tracker.rules.harm import invokes_given
 from tracker.ui.glyphs import CURSOR
-from tracker.ui.paint import Span, on, span
+from tracker.ui.paint import Span, on, span, width_of
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.drawing import Board, named, side_ink
 from tracker.ui.places.words import say
@@ -64,16 +64,21 @@ def draw_options(board: Board, sight: Sight, hit: Hit, x: int, y: int, width: in
 
 def draw_keys(board: Board, sight: Sight, hit: Hit, x: int, y: int, width: int) -> None:
     """All of them in one row."""
-    at = x
-    for option in OPTIONS:
+    at, end = x, x + width
+    for place, option in enumerate(OPTIONS):
         quiet = option.id == "concede" and not concession(sight.table, hit.who).possible
         parts = [
             span(f"{option.key} ", "muted" if quiet else "strong", bold=not quiet),
-            span(f"{say(sight, option.title)}  ", "muted"),
+            span(say(sight, option.title), "muted"),
         ]
-        after = board.left(at, y, parts, x + width)
-        board.spot(at, y, after - at, option.id)
-        at = after
+        left = len(OPTIONS) - place - 1
+        if at + width_of(parts) + (len(f"  +{left}") if left else 0) > end:
+            # A key without its word says nothing: the line of keys and F1 have the rest.
+            board.left(at, y, [span(f"+{left + 1}", "muted")], end)
+            return
+        board.put(at, y, parts)
+        board.spot(at, y, width_of(parts), option.id)
+        at += width_of(parts) + 2
 
 
 def _how(sight: Sight, hit: Hit, option: Option) -> str:

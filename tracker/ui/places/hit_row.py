@@ -64,8 +64,15 @@ def draw_run(board: Board, sight: Sight, hit: Hit, x: int, y: int, width: int, h
         board.right(x + width - 1, y, on(enter, ground))
     board.spot(x, y, width, "way:1")
     y += 1
-    for line in _members(sight, hit, width - 4)[: max(0, height - (y - top))]:
+    lines = _members(sight, hit, width - 4)
+    room = max(0, height - (y - top))
+    for line in lines if len(lines) <= room else lines[: max(0, room - 1)]:
         board.left(x + 4, y, line, x + width)
+        y += 1
+    if len(lines) > room > 0:
+        standing = len(sight.table.cast[hit.who].standing)
+        shown = max(0, room - 1) * -(-standing // len(lines))
+        board.left(x + 4, y, [span(say(sight, "more_rows", n=standing - shown), "muted")], x + width)
         y += 1
     return y - top
 

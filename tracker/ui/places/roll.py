@@ -13,9 +13,10 @@ from tracker.ui.places.outlook import draw_needs, draw_odds, draw_odds_line, row
 from tracker.ui.places.results import draw_results
 from tracker.ui.places.roll_parts import Half, draw_figures, draw_rows, draw_title, needed_rows
 from tracker.ui.places.roll_plan import WIDE, Plan, Wanted, plan
-from tracker.ui.places.roll_small import LOW, NARROW, small_roll
+from tracker.ui.places.roll_small import small_roll
 from tracker.ui.places.roll_story import story
 from tracker.ui.places.ruler import draw_ruler
+from tracker.ui.places.small_side import LOW, NARROW
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
 
