@@ -75,7 +75,10 @@ def board(seat: Seat, width: int, height: int) -> Picture:
         under = layout.regions.get("situation") if layout.shape == "columns" else None
         widest = BOX if under is None else max(BOX, under.width)
         rule = asked_rule(sight.scene, seat.asking.about, seat.looking.asked_at()) if told else ""
-        picture = overlaid(sight, seat.question, picture, width, height, told=told, rule=rule, foot=foot, widest=widest)
+        over = layout.regions.get("cast")
+        picture = overlaid(
+            sight, seat.question, picture, width, height, told=told, rule=rule, foot=foot, widest=widest, over=over
+        )
     return picture
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from tracker.language.words import Words
 from tracker.ui.labels import label
+from tracker.ui.layout import Region
 from tracker.ui.paint import (
     Canvas,
     Line,
@@ -65,11 +66,13 @@ def overlaid(
     rule: str = "",
     foot: int = FOOT_ROWS,
     widest: int = BOX,
+    over: Region | None = None,
 ) -> Picture:
     """A question on top of a picture, above the last rows of it.
 
     `told`: above the question stands what the book says of what is asked (`rule`), and what its keys do.
-    `widest`: its cells at most, but where it tells much.
+    `widest`: its cells at most, but where it tells much. `over`: a panel of which nothing is seen beside it: the ends
+    of its rows would be all.
     """
     end = height - foot if height > foot + 1 else height
     widest = WIDE_BOX if isinstance(question, Amending) else widest
@@ -85,7 +88,10 @@ def overlaid(
     bare = width - left - box_width < PEEP
     for y, line in enumerate(lines):
         if top + y < len(canvas_rows):
-            canvas_rows[top + y] = _over(blank(width) if bare else canvas_rows[top + y], line, left, width)
+            behind = blank(width) if bare else canvas_rows[top + y]
+            if over is not None and over.y <= top + y < over.y + over.height:
+                behind = _over(behind, blank(over.width), over.x, width)
+            canvas_rows[top + y] = _over(behind, line, left, width)
     kept = [s for s in picture.spots if not (top <= s.row < end)]
     return Picture(
         tuple(canvas_rows),
