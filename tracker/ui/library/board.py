@@ -16,6 +16,7 @@ from tracker.ui.paint import Line, Picture, Span, cut, row, span, width_of, wrap
 from tracker.ui.panels.keys import keys
 from tracker.ui.question_box import overlaid
 from tracker.ui.sight import Key, Sight
+from tracker.ui.spoken import spoken_keys
 
 TALL = 22
 """Rows from which there are two rows of keys."""
@@ -172,7 +173,10 @@ def _keys(library: Library, width: int, rows: int) -> Picture:
         shown = [_key(library, each) for each in bindings]
     above = [key for key in shown if key.group == 0] if rows > 1 and not library.place else []
     lines = [above, [key for key in shown if key not in above]][-rows:]
-    pictures = [keys(Sight(table=Table(), words=library.words, keys=tuple(those)), width) for those in lines]
+    pictures = [
+        keys(Sight(table=Table(), words=library.words, keys=spoken_keys(those, library.words)), width)
+        for those in lines
+    ]
     return stitched(width, rows, [(Region(0, y, width, 1), each) for y, each in enumerate(pictures)])
 
 
