@@ -96,6 +96,7 @@ PLACES = {
     "-": (fate("Bc1<enter>a9+2<enter>-"), r"▌\[9\].* dice -▌"),
     "read": (fate("Bc1<enter>a9+2<enter>-1<enter>"), "Imre succ"),
     "hit": (fate("Bc1<enter>a9+4<enter>-3<enter><enter><down><down>"), r"(?m)^ ?▌ 3 "),
+    "hand": (fate("Bc1<enter>a9+4<enter>-3<enter><enter>b<down><down><down><down><down>"), r"▌ 6 "),
     "contest": (contest, r"dice \+2▌"),
     "check": (check, r"dice 6▌"),
 }

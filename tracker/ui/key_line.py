@@ -55,7 +55,14 @@ def _leads(seat: Seat, binding: Binding) -> bool:
 
 
 def _use(seat: Seat, binding: Binding) -> int:
-    return 1 if _leads(seat, binding) else binding.use
+    """How soon it is wanted where not all have room; once dice lie, what they lie for comes first."""
+    if _leads(seat, binding):
+        return 1
+    roll = seat.at_roll.roll
+    if roll is not None and not seat.at_roll.waits:
+        invoked = any(part.invokes for part in roll.parts)
+        return {"reroll": 3, "withdraw": 3 if invoked else 9}.get(binding.word, binding.use)
+    return binding.use
 
 
 def _word(seat: Seat, binding: Binding) -> str:

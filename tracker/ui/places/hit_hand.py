@@ -20,6 +20,10 @@ LABEL, WIDE = 12, 28
 """Cells of the names, and of a column that has room for words."""
 
 
+LEAST_ITEM = 18
+"""Cells in which a box or a slot can be read."""
+
+
 class HandChoice(NamedTuple):
     """Boxes of the track that is hit and slots of the sheet, by their places from 0."""
 
@@ -65,17 +69,23 @@ def draw_hand(
     board: Board, sight: Sight, hit: Hit, choice: HandChoice, x: int, y: int, width: int, height: int
 ) -> None:
     """Heading, the items in as many columns as they need, and the sum on a band."""
-    board.put(x, y, heading(width, say(sight, "hand_heading"), say(sight, "toggle_note"), focused=True))
     listed = items(sight, hit, choice)
     room = max(1, height - 3)
     count = -(-len(listed) // room) if listed else 1
     count = max(count, 2 if width >= 70 and len(listed) > 6 else 1)
+    count = max(1, min(count, width // LEAST_ITEM))
     per = -(-len(listed) // count) if listed else 1
     size = width // count
+    # In one column that is too long the row that keys act on is in sight.
+    first = max(0, min(choice.at - room + 1, per - room)) if count == 1 else 0
+    missing = max(0, per - room) * count
+    note = say(sight, "more_rows", n=missing) if missing else say(sight, "toggle_note")
+    board.put(x, y, heading(width, say(sight, "hand_heading"), note, focused=True))
     for number, item in enumerate(listed, 1):
         column, line = divmod(number - 1, per)
-        if line < room:
-            _item(board, sight, item, number, number == choice.at + 1, x + column * size, y + 1 + line, size - 1)
+        if first <= line < first + room:
+            at = x + column * size
+            _item(board, sight, item, number, number == choice.at + 1, at, y + 1 + line - first, size - 1)
     last = min(height - 1, per + 2 if height > per + 2 else per + 1)
     _sum(board, sight, hit, choice, x, y + last, width)
 

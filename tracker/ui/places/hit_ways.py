@@ -14,7 +14,7 @@ from tracker.rules.harm import Slot as Read
 from tracker.ui.glyphs import CURSOR, FREE, MARKED
 from tracker.ui.paint import Span, measure, on, span, width_of
 from tracker.ui.panels.heading import heading
-from tracker.ui.places.drawing import Board
+from tracker.ui.places.drawing import Board, joined
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
 from tracker.ui.slot_columns import Column, columns_of
@@ -81,7 +81,8 @@ def draw_ways(board: Board, table: WayTable, x: int, y: int, width: int, height:
         board.left(x + 2, y, [span(say(sight, "no_way"), "text")], x + width)
         return y + 1 - top
     stops = _stops(table, width)
-    if head:
+    told = stops[-1] > width
+    if head and not told:
         _header(board, table, stops, x, y, width)
         y += 1
     room = height - (y - top)
@@ -90,13 +91,37 @@ def draw_ways(board: Board, table: WayTable, x: int, y: int, width: int, height:
     airy = head and room - more >= 2 * (end - start)
     for place in range(start, end):
         y += airy
-        _way(board, table, place, stops, x, y, width)
+        if told:
+            _told_way(board, table, place, x, y, width)
+        else:
+            _way(board, table, place, stops, x, y, width)
         y += 1
     if more:
         left = len(table.ways) - (end - start)
         board.left(x + FIRST, y, [span(say(sight, "more_rows", n=left), "muted")], x + width)
         y += 1
     return y - top
+
+
+def _told_way(board: Board, table: WayTable, place: int, x: int, y: int, width: int) -> None:
+    """A way in words, where its columns have no room beside each other."""
+    sight, way, now = table.sight, table.ways[place], place == table.marked
+    ground = "raised" if now else "ground"
+    board.fill(x, y, width, 1, ground)
+    names = [sight.label(table.slots[slot].severity) for slot in way.slots]
+    said = joined([_mark_text(table, way) if way.boxes or not names else "", *names])
+    number = str(place + 1) if place < MOST else "+"
+    left = [
+        span(CURSOR if now else " ", "strong"),
+        span(f" {number} ", "strong", bold=True),
+        span(said, "strong" if now else "text", bold=now),
+    ]
+    end = x + width
+    if way.absorbed != table.hit.shifts:
+        more = say(sight, "n_of", n=way.absorbed, of=table.hit.shifts)
+        end = board.right(end - 1, y, on([span(more, "muted")], ground), x + width // 2) - 1
+    board.left(x, y, on(left, ground), end)
+    board.spot(x, y, width, f"way:{place + 1}")
 
 
 def _stops(table: WayTable, width: int) -> list[int]:
