@@ -449,6 +449,7 @@ class Journal:
         """
         try:
             ours = self.seq == 0 and not self._rest and self._state() == "ours"
+            self._file.close()  # on Windows an open file cannot be taken away
             if ours:
                 self._disk.remove(self.path)
         except OSError:
