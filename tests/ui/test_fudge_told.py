@@ -16,7 +16,7 @@ from tracker.model.table import Options, Scene
 from tracker.storage.scene_faults import SceneError
 from tracker.storage.scene_file import read_scene
 from tracker.ui.flows.fudge_asked import Throw
-from tracker.ui.questions import Pick
+from tracker.ui.questions import Option, Pick
 from tracker.ui.seat import Seat
 
 DUEL = ROOT / "scenes" / "tavern-duel.toml"
@@ -195,6 +195,14 @@ def test_enter_behind_what_nothing_here_begins_with_takes_nothing(typed: str) ->
     # Said once: the mark is in sight, and Enter takes it again.
     press(seat, "<enter>")
     assert seat.question is not question
+
+
+def test_no_key_behind_a_number_that_is_none_takes_the_one_it_began_as() -> None:
+    question = Pick("Which", [Option(n, f"row {n}", n) for n in (1, 10, 11)])
+    for key in "19x":
+        assert question.key(key, key) is None and (key == "1" or question.exact() is None)
+    assert question.lost == "19x" and not question.waits()
+    assert question.key("enter", None) is None and question.key("enter", None) == 1
 
 
 def test_enter_behind_a_key_that_a_menu_has_not_takes_nothing() -> None:

@@ -121,14 +121,15 @@ class Pick:
 
     def exact(self) -> Option | None:
         """The option whose whole number is typed, though a longer number could follow."""
-        return next((o for o in self.options if o.number is not None and str(o.number) == self.typed), None)
+        typed = "" if self.lost else self.typed
+        return next((o for o in self.options if o.number is not None and str(o.number) == typed), None)
 
     def waits(self) -> str:
         """Why a number that is whole is not taken yet: longer ones begin with it. Empty where none does."""
         exact = self.exact()
         numbers = {o.number for o in self.options if o.number is not None and str(o.number).startswith(self.typed)}
         longer = sorted(numbers if exact is None else numbers - {exact.number})
-        if not self.typed or not longer:
+        if not self.typed or self.lost or not longer:
             return ""
         span = f"{longer[0]}" if len(longer) == 1 else f"{longer[0]} to {longer[-1]}"
         return span if exact is None else f"{exact.number} or {span}: Enter takes {exact.number}"
