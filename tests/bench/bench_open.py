@@ -7,6 +7,7 @@ import statistics
 import sys
 import tempfile
 import tomllib
+from contextlib import ExitStack
 from pathlib import Path
 from time import process_time
 
@@ -19,6 +20,7 @@ from tracker.storage.session_file import resume_session
 
 ENTRIES = 500 if SHORT else 10_000
 ROUNDS = 1 if SHORT else 7
+FEW = 12
 COLD = b"Where it stands"
 
 
@@ -66,17 +68,30 @@ def _opened(path: Path) -> float:
 
 
 def _held(path: Path, home: Path) -> bool:
-    """Memory of the full-screen program with the session on the table, against an empty Textual app."""
-    played = [sys.executable, "-m", "tracker.cli", "play", str(path)]
-    with Painted([sys.executable, "-c", EMPTY], home) as empty, Painted(played, home) as program:
+    """Memory of the full-screen program with the session on the table, against an empty Textual app; what of it is
+    the entries'."""
+    fresh = home / "fresh.toml"
+    write(fresh, played(crowd(12), FEW))
+    used: list[int] = []
+    with ExitStack() as running:
+        empty = running.enter_context(Painted([sys.executable, "-c", EMPTY], home))
+        tables = [
+            running.enter_context(Painted([sys.executable, "-m", "tracker.cli", "play", str(each)], home))
+            for each in (fresh, path)
+        ]
         empty.until(b"painted")
-        program.until(COLD)
-        for key in (b"\x1b", b"\x1b[B", b"?", b"?"):
-            empty.press(key)
-            program.press(key)
-        one, other = program.memory(), empty.memory()
-    print(f"{one / 1e6:.0f} MB with {ENTRIES} entries on the table, {other / 1e6:.0f} MB an empty app")
-    return judge("memory with the session on the table against an empty app", one / other, 3.5)
+        for program in tables:
+            program.until(COLD)
+        for program in (empty, *tables):
+            for key in (b"\x1b", b"\x1b[B", b"?", b"?"):
+                program.press(key)
+            used.append(program.memory())
+    none, few, many = used
+    each_entry = (many - few) / (ENTRIES - FEW)
+    print(f"{many / 1e6:.0f} MB with {ENTRIES} entries on the table, {few / 1e6:.0f} with {FEW}, ", end="")
+    print(f"{none / 1e6:.0f} an empty app: {each_entry / 1e3:.1f} kB an entry (at most 7)")
+    good = judge("memory with the session on the table against an empty app", many / none, 3.5)
+    return good and each_entry <= 7_000
 
 
 if __name__ == "__main__":
