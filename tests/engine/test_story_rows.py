@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.tables import CHAPEL, CRYPT, CULT, DEACON, FIRST, IMRE, NAVE, SAVA, SECOND, Play, a_table
+from tests.ui.playing import ROOT, opened
 from tracker.engine.by_hand import Set
 from tracker.engine.cast import AddCharacter
 from tracker.engine.evening import End
@@ -23,9 +24,11 @@ from tracker.engine.groups import Flee, Merge, Split
 from tracker.engine.options import Rebuild
 from tracker.engine.templates import of_system, templates
 from tracker.engine.turns import Begin, TurnTo
+from tracker.model.aspects import Free
 from tracker.model.cast import Character, FateSheet
 from tracker.model.table import Options, Table
 from tracker.rules.fate import RULESETS
+from tracker.storage.desk import Desk
 
 ROW, OTHER = "c51", "c52"
 
@@ -425,3 +428,31 @@ def test_a_row_keeps_its_boxes_when_sheets_are_made_anew() -> None:
     before = row(play)
     play.do(Rebuild())
     assert row(play) == before
+
+
+def test_what_hung_on_a_row_hangs_on_the_one_it_joins() -> None:
+    desk = Desk(opened(ROOT / "scenes" / "granary-fire.toml"))
+    for line in (
+        'character "Row A" template="mob fair" count=3',
+        'character "Row B" template="mob fair" count=3',
+        'aspect "Shield wall" by="Row B"',
+        'aspect Torch on="Row B"',
+        'aspect Pitchforks on="Row A" by="Row A"',
+        'free Torch "Row B" 1',
+        'free Torch "Row A" 2',
+        'hit Imre 2 by="Row B"',
+        'compel "Row B" aspect=Torch text=x',
+        'begin conflict first="Row B" !',
+        'merge "Row B" into="Row A"',
+    ):
+        assert desk.run(line).ok, line
+    one = next(who for who in desk.table.cast if who.name == "Row A")
+    assert "Row B" not in [who.name for who in desk.table.cast] and len(one.standing) == 6
+    hung = {aspect.text: (aspect.on, aspect.by, aspect.free) for aspect in desk.table.aspects}
+    assert hung["Shield wall"] == (None, one.id, ())
+    assert hung["Torch"] == (one.id, None, (Free(owner=one.id, n=3),))
+    assert hung["Pitchforks"] == (one.id, one.id, ())
+    assert [hit.by for hit in desk.table.hits] == [one.id]
+    assert [compel.who for compel in desk.table.compels] == [one.id]
+    scene = desk.table.scene
+    assert scene is not None and scene.turn is not None and scene.turn.who == one.id
