@@ -49,7 +49,7 @@ BEGINNINGS = {
     "fudge": ("begin conflict",),
     "tactical": ("danger obvious", "rcs", "ct begin"),
 }
-LENGTH = 120
+LENGTH = 200
 """Lines of an evening that were done; as many refusals as are of different kinds stand between them."""
 
 
@@ -116,7 +116,7 @@ def drawn(name: str) -> Iterator[str]:
             break
         command = a_command(random, desk.table)
         verb = command.verb
-        most = 14 if verb in OFTEN else 6 if verb in own else 1 if verb in LEADS_AWAY else 3
+        most = 24 if verb in OFTEN else 10 if verb in own else 1 if verb in LEADS_AWAY else 4
         if times[verb] >= most or (family != "fate" and verb not in own and random.random() < 0.8):
             continue
         try:
