@@ -14,7 +14,7 @@ from tracker.ui.library.seat import Library
 from tracker.ui.library.words import says
 from tracker.ui.paint import Line, Picture, Span, cut, row, span, width_of, wrap
 from tracker.ui.panels.keys import keys
-from tracker.ui.question_box import overlaid
+from tracker.ui.question_box import more_note, overlaid
 from tracker.ui.sight import Key, Sight
 from tracker.ui.spoken import spoken_keys
 
@@ -64,9 +64,13 @@ def _framed(library: Library, width: int, height: int, roomy: bool) -> Picture:
 
 
 def _scrolled(library: Library, picture: Picture, height: int) -> Picture:
-    """A window on what is read; it stops at the end."""
+    """A window on what is read; it stops at the end, and says how many rows follow."""
     offset = library.scroll = min(library.scroll, max(0, len(picture.lines) - height))
-    return Picture((*picture.lines[:1], *picture.lines[1 + offset : offset + height]))
+    lines = [*picture.lines[:1], *picture.lines[1 + offset : offset + height]]
+    below = len(picture.lines) - offset - height
+    if below > 0 and height > 2:
+        lines[-1] = row(width_of(lines[0]), [span(more_note(library.words, 0, below + 1), "muted")])
+    return Picture(tuple(lines))
 
 
 def _columns(library: Library, body: Region) -> list[tuple[Region, Picture]]:
