@@ -69,11 +69,9 @@ def _judged(median: dict[str, float], spent: dict[str, list[float]]) -> list[boo
     """Each ratio with its limit."""
     late = {name: sorted(each)[int(0.99 * len(each))] for name, each in spent.items()}
     what = "a key to its picture, 60 characters, 12 zones, 100 aspects, against an empty app"
-    good = [
-        judge(f"{what}: the median", median[LONG] / median[EMPTY_APP], 3),
-        judge(f"{what}: 99 of 100", late[LONG] / late[EMPTY_APP], 6),
-    ]
-    if len(median) > len(EVENINGS):
+    good = [judge(f"{what}: the median", median[LONG] / median[EMPTY_APP], 3)]
+    if not SHORT:
+        good.append(judge(f"{what}: 99 of 100", late[LONG] / late[EMPTY_APP], 6))
         good.append(judge(f"the same with {LONG} against {FRESH}", median[LONG] / median[FRESH], 1.5))
         good.append(judge(f"the same with {MANY} against {FEW}", median[MANY] / median[FEW], 1.5))
     return good
