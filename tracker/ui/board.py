@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tracker.model.order import Rcs
 from tracker.ui.finding import Finder
-from tracker.ui.fitting import fitted, with_more, with_rest, with_situation
+from tracker.ui.fitting import fitted, with_more, with_rest, with_situation, with_zones
 from tracker.ui.layout import Layout, Region, arrange, beside, left_of, timeline_rows, with_map_columns, with_timeline
 from tracker.ui.layout_counts import with_counts
 from tracker.ui.layout_tactical import tactical
@@ -135,7 +135,10 @@ def _fitted(sight: Sight, layout: Layout, width: int, height: int) -> Layout:
             layout = beside(layout, width)
         body = wanted(sight, layout)("body")
         tab = shown_at("body", sight, layout)
-        layout = with_rest(layout, tab, body, rows_of_situation(sight), airy=height >= AIRY)
+        situation = rows_of_situation(sight)
+        layout = with_rest(layout, tab, body, situation, airy=height >= AIRY)
+        if columns_of_map(sight) and (tab != "map" or in_rounds(sight.scene)):
+            layout = with_zones(layout, situation)
     layout = with_situation(layout, wanted(sight, layout))
     # What stands in the place of the map leaves no room for it but below.
     zones = in_rounds(sight.scene) and columns_of_map(sight)

@@ -13,6 +13,8 @@ from tracker.ui.layout import Layout, Region
 
 PLENTY = 1000
 """Rows for what never has enough of them."""
+LEAST_ZONES = 7
+"""Rows of a map below other panels: its heading, and a zone with somebody in it."""
 LEAST_MORE = 6
 """Rows for another panel below the left ones."""
 HEADED = 4
@@ -110,6 +112,8 @@ def with_rest(layout: Layout, tab: str, body: Wanted, situation: int, airy: bool
     """
     regions = dict(layout.regions)
     last = regions.get("last")
+    if last is None and "sheet" in regions and tab != "situation":
+        return _under(layout, body)
     if layout.shape != "tabs" or last is None:
         return layout
     held, rows = regions["body"], regions["body"].height + last.height
@@ -139,6 +143,26 @@ def with_rest(layout: Layout, tab: str, body: Wanted, situation: int, airy: bool
         regions["situation"] = Region(x, y, width, high)
         regions["log"] = Region(x, y + high + airy, width, height - high - airy)
     return layout._replace(regions=regions)
+
+
+def _under(layout: Layout, body: Wanted) -> Layout:
+    """Of tabs with the sheet beside them: the situation below what the current one needs."""
+    held = layout.regions["body"]
+    free = held.height - body.full - 1
+    if free < HEADED:
+        return layout
+    low = Region(held.x, held.y + held.height - free, held.width, free)
+    return layout._replace(regions={**layout.regions, "body": held._replace(height=body.full), "situation": low})
+
+
+def with_zones(layout: Layout, situation: int) -> Layout:
+    """Below the situation the zones, where it leaves room: of tabs whose current one is not the map."""
+    held = layout.regions.get("situation")
+    free = 0 if held is None else held.height - situation - 1
+    if layout.shape != "tabs" or held is None or free < LEAST_ZONES:
+        return layout
+    low = held._replace(y=held.y + held.height - free, height=free)
+    return layout._replace(regions={**layout.regions, "situation": held._replace(height=situation), "zones": low})
 
 
 def _moved(regions: dict[str, Region], height: int) -> dict[str, Region]:
