@@ -383,6 +383,20 @@ def test_the_newest_sentence_is_text_and_older_ones_are_muted() -> None:
     assert LOG[-1][1].split()[-1] in plain(picture)
 
 
+@pytest.mark.parametrize("width", [30, 40, 52, 75, 118])
+def test_what_is_hidden_in_the_situation_has_glyph_and_word_at_every_width(width: int) -> None:
+    line = next(line for line in plain(situation(chapel_sight(), width, 20)).split("\n") if "hidden" in line)
+    assert "░" in line and "The Deacon" in line
+
+
+def test_long_texts_of_the_situation_take_cells_that_nobody_needs() -> None:
+    table = chapel()
+    long = table.but(
+        aspects=table.aspects.put(table.aspects["a24"].but(text="Flagstones as slick as the scales of an eel"))
+    )
+    assert "scales of an eel" in plain(situation(sight_of(long), 118, 20))
+
+
 def test_the_newest_sentence_is_never_dropped() -> None:
     long = sight_of(chapel(), log=((1, "word " * 200),))
     assert plain(log(long, 30, 4)).count("word") > 3

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from tracker.model.aspects import Aspect
 from tracker.model.place import Counter
 from tracker.model.table import Scene, Table
 from tracker.ui.glyphs import HIDDEN
 from tracker.ui.lately import lately
-from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, on, span
+from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, framed, measure, on, span, width_of
 from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
 from tracker.ui.panels.people import counted_boxes
 from tracker.ui.sight import Sight
 
 LABEL_AT, FREE_AT = 31 / 75, 44 / 75
 """Where the columns start, as parts of the width."""
-NARROW = 48
+TRIGGER = 14
+"""Cells in which most of when a counter advances can be read."""
+NARROW = 56
 """Below it the label is dropped."""
 
 
@@ -33,14 +38,15 @@ def situation(sight: Sight, width: int, height: int) -> Picture:
         lines.append(on([span(" " * width)], "ground") if scene is None else _empty(sight, width))
     shown, kept = _shares(len(aspects), len(counters), height - len(lines))
     missing = len(aspects) - shown + len(counters) - kept
+    stops = _stops(sight, scene, aspects, counters, width)
     for aspect in aspects[:shown]:
         spots.append(Spot(len(lines), 0, width, aspect.id))
-        lines.append(_aspect_line(sight, scene, aspect, width))
+        lines.append(_aspect_line(sight, scene, aspect, width, stops))
     if counters and aspects and len(lines) + kept < height:
         lines += [blank(width)] * (not missing)
     for counter in counters[:kept]:
         spots.append(Spot(len(lines), 0, width, counter.id))
-        lines.append(_counter_line(sight, counter, width))
+        lines.append(_counter_line(sight, counter, width, stops))
     if missing:
         lines.append(_padded(more_line(sight, missing), width))
     return framed(lines, width, height, spots)
@@ -108,13 +114,50 @@ def _shares(aspects: int, counters: int, rows: int) -> tuple[int, int]:
     return min(aspects, rows - kept), kept
 
 
-def _aspect_line(sight: Sight, scene: Scene | None, aspect: Aspect, width: int) -> Line:
+class Stops(NamedTuple):
+    """Where the columns start."""
+
+    label: int
+    free: int
+
+
+def _stops(
+    sight: Sight, scene: Scene | None, aspects: Sequence[Aspect], counters: Sequence[Counter], width: int
+) -> Stops:
+    """The usual columns; texts and labels that are longer take cells that the last one does not need."""
+    label, free = round(width * LABEL_AT), round(width * FREE_AT)
+    names = [2 + measure(sight.name(aspect.id)) for aspect in aspects]
+    names += [measure(sight.name(counter.id)) for counter in counters]
+    labels = [width_of(_label(sight, scene, aspect)) for aspect in aspects]
+    last = [width_of(free_invokes(sight, aspect)) for aspect in aspects]
+    last += [len(_tally(sight, counter)) + 2 + min(TRIGGER, measure(counter.trigger)) for counter in counters]
+    spare = max(0, width - free - max(last, default=0))
+    first = min(spare, max(0, max(names, default=0) + 2 - label))
+    second = min(spare - first, max(0, max(labels, default=0) + 2 - (free - label)))
+    return Stops(label + first, free + first + second)
+
+
+def _tally(sight: Sight, counter: Counter) -> str:
+    return f"{counter.marked} {sight.label('of')} {counter.boxes}"
+
+
+def _aspect_line(sight: Sight, scene: Scene | None, aspect: Aspect, width: int, stops: Stops) -> Line:
     named = [aspect_glyph(aspect)._replace(text=aspect_glyph(aspect).text[:2]), _text(sight, aspect)]
     frees = free_invokes(sight, aspect)
     if width < NARROW:
-        return on(columns(width, [(0, named)], [span(" "), *frees][: 4 if frees else 0]), "ground")
+        return on(_narrow(sight, scene, aspect, frees, width), "ground")
     label = _label(sight, scene, aspect)
-    return on(columns(width, [(0, named), (round(width * LABEL_AT), label), (round(width * FREE_AT), frees)]), "ground")
+    return on(columns(width, [(0, named), (stops.label, label), (stops.free, frees)]), "ground")
+
+
+def _narrow(sight: Sight, scene: Scene | None, aspect: Aspect, frees: list[Span], width: int) -> list[Span]:
+    """Without a column for labels: those that say a state stand where no free invokes do."""
+    named = [aspect_glyph(aspect), _text(sight, aspect)]
+    state = _label(sight, scene, aspect) if aspect.hidden or not aspect.known else []
+    right = frees or state
+    if width_of(right) > width * 2 // 3:
+        right = [*frees[:2], span(f" +{len(aspect.free) - 1}", "muted")] if len(aspect.free) > 1 else frees[:2]
+    return columns(width, [(0, named)], [span(" "), *right] if right else [])
 
 
 def _text(sight: Sight, aspect: Aspect) -> Span:
@@ -132,16 +175,16 @@ def _label(sight: Sight, scene: Scene | None, aspect: Aspect) -> list[Span]:
     return [span(" ".join(words), "muted")]
 
 
-def _counter_line(sight: Sight, counter: Counter, width: int) -> Line:
+def _counter_line(sight: Sight, counter: Counter, width: int, stops: Stops) -> Line:
     name = [span(f"{HIDDEN} " if counter.hidden else "", "muted"), span(sight.name(counter.id))]
-    tally = f"{counter.marked} {sight.label('of')} {counter.boxes}"
+    tally = _tally(sight, counter)
     drawn = list(counted_boxes(min(counter.marked, counter.boxes), counter.boxes, many=10))
     if width < NARROW:
         return on(columns(width, [(0, name)], [*drawn, span(f"  {tally}")]), "ground")
     # The trigger gives way to the tally, and both to the boxes.
     tail = [span(tally)]
-    cells = [(0, name), (round(width * LABEL_AT), drawn), (round(width * FREE_AT), tail)]
-    room = width - round(width * FREE_AT) - len(tally) - 2
+    cells = [(0, name), (stops.label, drawn), (stops.free, tail)]
+    room = width - stops.free - len(tally) - 2
     return on(columns(width, cells, _trigger(sight, counter, room)), "ground")
 
 
