@@ -77,9 +77,13 @@ def draw_all_keys(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
             first, *more = wrap(seat.words.keyed(meaning), max(1, each - KEY - GAP)) or [""]
             lines.append([span(f"{key:<{KEY}}", "strong", bold=True), span(first)])
             lines += [[span(" " * KEY), span(piece)] for piece in more]
-    size = max(height - 1, -(-len(lines) // count))
-    drawn = [heading(width, "Keys", "up and down   Esc back" if size >= height else "Esc back")]
-    for y in range(size):
-        cells = [(x * each, lines[x * size + y]) for x in range(count) if x * size + y < len(lines)]
-        drawn.append(on(columns(width, cells), "ground") if cells else blank(width))
+    room = max(1, height - 1)
+    whole = len(lines) <= room * count
+    # Of what has no room one screen is read to the end of its columns before the next one; the last row says how many.
+    size = room if whole else max(1, room - 1)
+    drawn = [heading(width, "Keys", "Esc back" if whole else "up and down   Esc back")]
+    for top in range(0, len(lines), size * count):
+        for y in range(top, top + size):
+            cells = [(x * each, lines[y + x * size]) for x in range(count) if y + x * size < len(lines)]
+            drawn.append(on(columns(width, cells), "ground") if cells else blank(width))
     return framed(drawn, width, len(drawn))
