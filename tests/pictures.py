@@ -30,6 +30,7 @@ from tracker.players.evening import PlayersEyes
 from tracker.storage.desk import Desk, shelf_beside
 from tracker.storage.scene_file import read_scene
 from tracker.storage.session_file import Opened, Reading, start_session
+from tracker.storage.session_head import Head
 from tracker.storage.settings import InForce, Settings
 from tracker.storage.watching import Watch
 from tracker.ui.board import board
@@ -290,11 +291,10 @@ def a_library(folder: Path) -> Library:
 
 @cache
 def read(folder: Path) -> Library:
-    """The same, all files read, and each of its two evenings whole: one a round."""
+    """The same, all files read."""
     library = a_library(folder)
-    for _ in range(4):
-        library.reader.run()
-        library.tick()
+    library.reader.run()
+    library.tick()
     return library
 
 
@@ -304,6 +304,12 @@ def select(library: Library, name: str) -> None:
         library.key("escape", None)
     path = next(path for path in (*library.shelves.scenes, *library.shelves.sessions) if name in path.name)
     library.shelves.go("scenes" if path in library.shelves.scenes else "sessions", path)
+    library.tick()
+
+
+def unread(library: Library) -> bool:
+    """Whether the selected session has not been read whole yet, for its preview."""
+    return isinstance(library.row, Head) and library.left is None
 
 
 class Stand(NamedTuple):
@@ -319,6 +325,9 @@ def stand(shot: Shot, folder: Path) -> Stand:
     if shot.kind == "library":
         library = read(folder)
         select(library, shot.scene)
+        while unread(library):
+            library.reader.run()
+            library.tick()
         for key, char in keys(shot.keys):
             library.key(key, char)
         return Stand(lambda width, height: shelf(library, width, height), library=library)
@@ -376,6 +385,8 @@ async def photographed(shot: Shot, folder: Path, theme: str, ascii_only: bool) -
             while app.library.reader.busy or not app.library.shelves.sessions:
                 await pilot.pause(0.02)
             select(app.library, shot.scene)
+            while unread(app.library):
+                await pilot.pause(0.02)
         for key, _ in keys(shot.keys):
             await pilot.press(key)
         for width, height in shot.sizes:
