@@ -136,3 +136,11 @@ def test_faces_read_back_to_themselves(method: Method, one: int, other: int) -> 
     throw = dice.read(method, f"{one} {other}")
     assert throw == Throw((one, other), dice.READINGS[method](one, other))
     assert dice.read(method, f"{throw.total:+}").total == throw.total
+
+
+def test_differences_are_counted_throw_by_throw() -> None:
+    die, weighted = {-1: 1, 0: 1, 1: 1}, {0: 1, 2: 2}
+    fell = Counter(1 + a + b - c - d for a, b, c, d in product((-1, 0, 1), (-1, 0, 1), (0, 2, 2), (0, 2, 2)))
+    found = dice.convolved(1, [die, die], [weighted, weighted])
+    assert found == {n: Fraction(ways, 81) for n, ways in fell.items()} and list(found) == sorted(fell)
+    assert dice.convolved(3, [], []) == {3: 1}
