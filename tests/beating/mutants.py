@@ -230,13 +230,14 @@ class Trial:
         wanted = {mutant.name: reach.of(mutant) for mutant in self.mutants}
         costs = {name: sum(reach.seconds[test] for test in tests) for name, tests in wanted.items()}
         running: dict[int, str] = {}
-        waiting = sorted(self.mutants, key=lambda mutant: costs[mutant.name])
+        # In no order: whoever breaks it off has tried a fair sample.
+        waiting = Random(0).sample(self.mutants, len(self.mutants))
         while waiting or running:
             if waiting and len(running) < self.workers:
                 mutant = waiting.pop(0)
                 tests = [items[test] for test in wanted[mutant.name]]
                 if not tests:
-                    self.ends[mutant.name] = "never met"
+                    self._ended(mutant.name, "never met")
                     continue
                 if not (pid := os.fork()):
                     self._child(mutant, tests, costs[mutant.name])
@@ -244,9 +245,12 @@ class Trial:
                 continue
             pid, status = os.wait()
             if name := running.pop(pid, None):
-                self.ends[name] = how(os.waitstatus_to_exitcode(status))
-                print(f"{len(self.ends):5} {self.ends[name]:9} {name}", file=sys.stderr, flush=True)
+                self._ended(name, how(os.waitstatus_to_exitcode(status)))
         return True
+
+    def _ended(self, name: str, end: str) -> None:
+        self.ends[name] = end
+        print(f"{len(self.ends):5} {end:9} {name}", file=sys.stderr, flush=True)
 
     def _child(self, mutant: Mutant, tests: list[pytest.Item], cost: float) -> None:
         seconds = int(SPARE + TIMES * cost + time.process_time())
@@ -374,8 +378,8 @@ def main() -> None:
         wanted = frozenset(given.names or drawn(everything, given.count, given.seed))
         files = [path for path in paths if any(name.startswith(f"{path}:") for name in wanted)]
         mutants = [each for found in pool.map(made, files, [wanted] * len(files)) for each in found]
-    # Each sixth once more without its fault.
-    controls = [mutant._replace(name=mutant.name + CONTROL) for mutant in mutants[::6]]
+    # Some once more without their fault.
+    controls = [mutant._replace(name=mutant.name + CONTROL) for mutant in mutants[:: max(1, len(mutants) // 20)]]
     trial = Trial(mutants + controls, given.folder, given.workers)
     code = pytest.main(["-q", "-s", "-p", "no:cacheprovider", *TESTS], plugins=[trial])
     if code or not trial.ends:
