@@ -14,7 +14,7 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.bench.figures import SHORT, judge, leave
+from tests.bench.figures import SHORT, ahead, judge, leave
 
 ROOT = Path(__file__).parents[2]
 EMPTY = """
@@ -34,6 +34,7 @@ def first_frame(command: list[str], mark: bytes, home: str) -> float:
     pid, fd = pty.fork()
     if pid == 0:
         os.chdir(ROOT)
+        ahead()
         env = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": "120", "LINES": "36"}
         # Byte code is kept as on any user's machine; where a machine forbids it, every start would compile anew.
         env.pop("PYTHONDONTWRITEBYTECODE", None)
