@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, get_args
+
+import tomli
 
 from tracker.engine.fate.kinds import group_track, new_members
 from tracker.engine.fate.sheets import OTHERS, derived_slots, derived_tracks, every_track
@@ -38,7 +39,7 @@ class Template(NamedTuple):
 def templates() -> tuple[Template, ...]:
     """All of them, in the order of the file."""
     with FILE.open("rb") as file:
-        held = tomllib.load(file)["template"]
+        held = tomli.load(file)["template"]
     kinds = get_args(Kind)
     made = []
     for row in held:

@@ -6,11 +6,12 @@ The game in force decides the number: Fair is +2 in Fate, 0 in Fudge.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
+
+import tomli
 
 from tracker.model.table import Scene
 from tracker.rules.fudge.edition import EDITIONS
@@ -178,7 +179,7 @@ def beyond(game: Game, n: int) -> tuple[str, int] | None:
 @cache
 def _ladders() -> dict[str, Ladder]:
     with (WORDS / "levels.toml").open("rb") as file:
-        games = tomllib.load(file)
+        games = tomli.load(file)
     return {
         game: Ladder(
             numbers={folded(word): step["n"] for step in steps for word in step["words"]},

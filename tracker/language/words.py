@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
+
+import tomli
 
 from tracker.language.levels import WORDS, Game, beyond, level_key
 from tracker.language.template import filled, pieces
@@ -193,5 +194,5 @@ def words(language: str = "en") -> Words:
     if language not in LANGUAGES:
         return words()
     with (WORDS / f"{language}.toml").open("rb") as file:
-        tables = tomllib.load(file)
+        tables = tomli.load(file)
     return Words(language, tables, None if language == "en" else words())

@@ -54,6 +54,7 @@ class Draft:
     like_done: bool = field(default=False, repr=False)
     rows: bool = False
     """Whether it says itself who is in its row: then `count` is how many such rows there are."""
+    _entry: CharacterEntry | None = field(default=None, init=False, repr=False, compare=False)
 
     def at(self, key: str) -> Place:
         """Where a field is written; the character itself if it is not."""
@@ -62,11 +63,19 @@ class Draft:
     @property
     def entry(self) -> CharacterEntry:
         """With the defaults of all that is not written."""
-        aspects = OwnAspects.model_construct(**self.given.get("aspects", {}))
-        return CharacterEntry.model_construct(**{**self.given, "aspects": aspects})
+        if self._entry is None:
+            aspects = OwnAspects.model_construct(**self.given.get("aspects", {}))
+            self._entry = CharacterEntry.model_construct(**{**self.given, "aspects": aspects})
+        return self._entry
+
+    def forget(self, key: str) -> None:
+        """As if that field were not written."""
+        self.given.pop(key, None)
+        self._entry = None
 
     def over(self, base: Draft, leave: Iterable[str] = ()) -> None:
         """Take from a base what is not written here; tables merge key by key."""
+        self._entry = None
         for key, value in base.given.items():
             if key in leave:
                 continue

@@ -157,9 +157,9 @@ def _looked_at_cast(cast: CastFile, source: Source) -> tuple[list[Fault], tuple[
     """What only shows when the characters are made: in no zone, and in no side where the file has none."""
     people: Persons = people_of_cast(cast, source)
     for draft in people.drafts:
-        draft.given.pop("zone", None)
+        draft.forget("zone")
         if not people.sides:
-            draft.given.pop("side", None)
+            draft.forget("side")
     frame = SceneFile(title="Cast", system="fate-condensed")
     builder = Builder(frame, source, people)
     builder.build()
