@@ -568,3 +568,19 @@ async def test_what_was_made_beside_the_session_stands_in_the_library_on_coming_
         await pilot.press("q")
         await until_read(app, pilot)
         assert any(row.path == copy for row in app.library.shelves.rows("scenes"))
+
+
+def test_the_recap_of_a_long_session_is_read_and_written_beside_the_keyboard(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tracker.ui.library.flows.LONG", 1)
+    made = library(home)
+    go(made, "2026-01-02")
+    press(made, "Rg")
+    said = []
+    while not (home / "sessions" / "2026-01-02-the-mill-bridge-recap.md").exists():
+        said.append(shown(made, 80, 24))
+        if isinstance(made.question, Write):
+            press(made, "<enter>")
+        assert made.tick(), "it goes on, and the screen shows how long already"
+    assert any("The session is read" in text and "2026-01-02-the-mill-bridge.toml" in text for text in said)

@@ -23,13 +23,13 @@ def write_recap(seat: Seat) -> Flow:
     """Of the session that is played or looked back at."""
     entries = len(seat.desk.session.entries)
     note = seat.words.count("entry", entries)
-    yield from recap_of(lambda: seat.desk, seat.say, note if entries >= LONG else "")
+    yield from recap_of(lambda: seat.desk, seat.say, note if entries >= LONG else "", there=True)
 
 
-def recap_of(read: Callable[[], Desk], say: Callable[..., None], long: str = "") -> Flow:
+def recap_of(read: Callable[[], Desk], say: Callable[..., None], long: str = "", *, there: bool = False) -> Flow:
     """For whom, and into which file; Enter takes the usual one. The session is read once that is known.
 
-    `long`: what is said of a session that takes longer than a frame; empty = it is made at once.
+    `long`: what is said of a session that takes longer than a frame; empty = it is made at once. `there`: it is read.
     """
     from tracker.storage.recap.keep import keep, made, usual_path
 
@@ -43,7 +43,7 @@ def recap_of(read: Callable[[], Desk], say: Callable[..., None], long: str = "")
         ],
     )
     try:
-        desk = read()
+        desk = yield from aside("The session is read", long, read, at_once=there or not long)
     except JournalError as error:
         say("not_made", why=str(error))
         return

@@ -14,6 +14,7 @@ from tracker.storage.session_head import Head, head_of
 from tracker.text import is_number, one_line
 from tracker.ui.library import desk
 from tracker.ui.library.words import says
+from tracker.ui.opening import LONG
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -230,7 +231,8 @@ def recap(library: Library) -> Flow:
 
     row = library.row
     if isinstance(row, Head):
-        yield from recap_of(lambda: Desk(read_session(row.path)), library.say)
+        long = one_line(row.path.name) if row.size >= LONG else ""
+        yield from recap_of(lambda: Desk(read_session(row.path)), library.say, long)
 
 
 def show_settings(library: Library) -> None:

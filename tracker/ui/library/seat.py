@@ -22,7 +22,7 @@ from tracker.ui.library.reader import Reader
 from tracker.ui.library.shelves import LISTS, Row, Shelves
 from tracker.ui.library.words import says
 from tracker.ui.opening import LONG, begun, looked_at, resumed
-from tracker.ui.questions import Flow, Question
+from tracker.ui.questions import Filled, Flow, Question
 
 Deed = Literal["play", "resume", "replay", "watch", "edit"]
 PAGE = 10
@@ -84,7 +84,9 @@ class Library:
             self.shelves.keep(there)
             self.reader.there = None
         self._look_into()
-        return bool(found) or (there is not None and not busy) or busy
+        works = isinstance(self.question, Filled) and self.question.goes_on
+        self.asking.go_on()
+        return bool(found) or (there is not None and not busy) or busy or works
 
     def _look_into(self) -> None:
         """The selected session is read whole, for its preview; then, one by one, the newest ones, for the list."""
