@@ -101,7 +101,6 @@ FATE: Mapping[str, Told] = MappingProxyType(
         "name_things": (RULES["aspect"],),
         "all_defence": _FULL,
         "help_with": _HELP,
-        "menu": _HELP,
         "step_in": (RULES["attack"],),
         "stunt": _STUNTS,
         "recover": _MENDING,
