@@ -12,6 +12,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -20,9 +21,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.beating.mangle import HOSTILE, flipped, mangled
 from tests.engine.drawn import a_command
+from tracker.engine.rcs import tenths_of
 from tracker.language.spell import spell
 from tracker.language.words import words
-from tracker.rules.dice import read_fate
+from tracker.rules.dice import DiceError, read_fate
+from tracker.rules.fudge.dice import Method, read, read_npc, read_one_fudge
 from tracker.storage.desk import Desk
 from tracker.storage.journal import JournalError
 from tracker.storage.scene_file import SceneError, read_scene, scene_text
@@ -116,15 +119,26 @@ def line(random: Random, folder: Path) -> str:
 
 
 def dice(random: Random, folder: Path) -> str:
-    """Typed dice are read as what they say, or refused."""
+    """Typed dice of any kind are read as what they say, or refused."""
+    called = random.choice(("+2", "-4", "0", "++0-", "----", "0 0 + -", "64", "6 4", "6/4", "-4 +6", "+1 -1", "11.4"))
     signs = "".join(random.choice("+-0123456789 ,?.−–eE_x") for _ in range(random.randint(0, 6)))
-    text = mangled(random, signs, most=1) if random.random() < 0.3 else signs
-    try:
-        throw = read_fate(text)
-    except ValueError:
-        return "refused"
-    assert -4 <= throw.total <= 4, f"{text!r} is read as {throw}"
-    return "read"
+    text = random.choice((called, signs))
+    if random.random() < 0.5:
+        text = mangled(random, text, most=1)
+    ended = "refused"
+    ways = (read_fate, read_npc, *(partial(read, method) for method in Method))
+    for reader in (*ways, read_one_fudge):
+        try:
+            found = reader(text)
+        except DiceError:
+            continue
+        ended = "read"
+        total = found if isinstance(found, int) else found.total
+        assert -6 <= total <= 6, f"{text!r} is read as {total}"
+        assert text.strip() and not any(char.isalpha() for char in text), f"{text!r} is read as {total}"
+    tenths = tenths_of(text)
+    assert tenths is None or abs(tenths) <= 9999, f"{text!r} is read as {tenths} tenths"
+    return ended
 
 
 SETTINGS = """
