@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -126,14 +126,15 @@ def dice(random: Random, folder: Path) -> str:
     if random.random() < 0.5:
         text = mangled(random, text, most=1)
     ended = "refused"
-    ways = (read_fate, read_npc, *(partial(read, method) for method in Method))
-    for reader in (*ways, read_one_fudge):
+    readers: list[Callable[[str], int | tuple[Any, ...]]] = [read_fate, read_npc, read_one_fudge]
+    readers += [partial(read, method) for method in Method]
+    for reader in readers:
         try:
             found = reader(text)
         except DiceError:
             continue
         ended = "read"
-        total = found if isinstance(found, int) else found.total
+        total = found if isinstance(found, int) else found[1]
         assert -6 <= total <= 6, f"{text!r} is read as {total}"
         assert text.strip() and not any(char.isalpha() for char in text), f"{text!r} is read as {total}"
     tenths = tenths_of(text)
