@@ -35,13 +35,14 @@ except SystemExit:
 """
 
 
-def test_an_entry_that_is_no_number_is_said_in_plain_words() -> None:
+@pytest.mark.parametrize("typed", ["abc", "-1"])
+def test_an_entry_that_is_no_number_is_said_in_plain_words(typed: str) -> None:
     from click.testing import CliRunner
 
     from tracker.cli import main
 
-    ran = CliRunner().invoke(main, ["branch", "a.toml", "abc"])
-    assert "'abc' is no number from 0 on." in ran.output and ran.exit_code == 2
+    ran = CliRunner().invoke(main, ["branch", "a.toml", typed])
+    assert f"'{typed}' is no number from 0 on." in ran.output and ran.exit_code == 2
 
 
 def test_help_imports_no_engine() -> None:

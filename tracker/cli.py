@@ -6,6 +6,7 @@ import gc
 import io
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -29,6 +30,15 @@ class Default(click.Group):
         """Put the missing `play` in."""
         if args and args[0] not in self.commands and args[0] not in ("--help", "-h", "--version"):
             args = ["play", *args]
+        return super().parse_args(ctx, args)
+
+
+class _WithNumber(click.Command):
+    """A command that takes a number: one below zero is judged as a number, not taken for an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Let such a number through."""
+        ctx.ignore_unknown_options = any(re.fullmatch(r"-[0-9]+", each) for each in args)
         return super().parse_args(ctx, args)
 
 
@@ -117,11 +127,12 @@ def _play(
 def replay(file: Path, ascii_only: bool, light: bool) -> None:
     """Go through a session step by step, play it, find things in it; nothing in it is changed."""
     _needs_terminal()
+    from tracker.storage.paths import why_no_file
     from tracker.storage.session_file import reading_session
 
     file = _by_name(file)
-    if not os.path.lexists(file):
-        _fail(f"There is no file {_shown(file)}.")
+    if why := why_no_file(file):
+        _fail(why)
     _play(reading_session(file), ascii_only=ascii_only, light=light, replay=True)
 
 
@@ -146,7 +157,7 @@ def export(session: Path, csv: bool, jsonl: bool, out: Path | None) -> None:
     _give(session, "csv" if csv else "jsonl", out)
 
 
-@main.command()
+@main.command(cls=_WithNumber)
 @click.argument("session", type=click.Path(path_type=Path))
 @click.argument("entry", type=_Number(min=0))
 @click.option("--out", type=click.Path(path_type=Path), help="The new session; else it lies with the others.")
@@ -174,6 +185,7 @@ def watch(
 ) -> None:
     """Show players what they may see of a session that is played elsewhere. It only reads."""
     from tracker.storage.journal import JournalError
+    from tracker.storage.paths import missing, why_no_file
     from tracker.storage.watching import Watch
 
     if not web and (host is not None or port is not None):
@@ -181,9 +193,11 @@ def watch(
     session = _by_name(session)
     if not session.suffix and not os.path.lexists(session):
         _fail(f"No session is called {_shown(session)}; one that is to begin is waited for by its file, NAME.toml.")
+    if (why := why_no_file(session)) and why != missing(session):
+        _fail(why)
     followed = Watch(session)
     followed.poll()
-    if session.exists() and followed.session is None and not followed.unfinished:
+    if os.path.exists(session) and followed.session is None and not followed.unfinished:
         _fail(followed.why or str(JournalError("missing", session)))
     if web:
         _serve(
@@ -278,13 +292,17 @@ def ledger(session: Path, who: str | None) -> None:
 def check(files: tuple[Path, ...]) -> None:
     """Check scene, cast and session files; every fault with its line."""
     from tracker.storage.journal import JournalError, is_session
+    from tracker.storage.library import unforeseen
+    from tracker.storage.paths import why_no_file
     from tracker.storage.scene_file import look_over
     from tracker.storage.session_file import read_session
 
     bad = False
     for path in files:
         try:
-            if is_session(path):
+            if why := why_no_file(path):
+                faults = [why]
+            elif is_session(path):
                 found = read_session(path)
                 faults = [] if found.damage is None else [f"line {found.damage.line}: {found.damage.detail}"]
             else:
@@ -296,6 +314,8 @@ def check(files: tuple[Path, ...]) -> None:
             faults = [str(error)]
         except OSError as error:
             faults = [f"{_shown(path)} cannot be read: {error.strerror}."]
+        except Exception as error:  # whatever one file does to this program, the others are looked at
+            faults = [f"{_shown(path)} cannot be read: {unforeseen(error)}."]
         bad = bad or bool(faults)
         for fault in faults:
             _echo(fault)
@@ -361,10 +381,11 @@ def _long_session(file: Path, session: Path | None, seed: str | None, cast_from:
     """A session that takes long to open: it is read behind a screen that says how far it is."""
     from tracker.storage.folders import find_scene
     from tracker.storage.journal import is_session
+    from tracker.storage.paths import is_file
 
     found = find_scene(str(file)) or file
     try:
-        if session is not None or cast_from is not None or not found.is_file() or not is_session(found):
+        if session is not None or cast_from is not None or not is_file(found) or not is_session(found):
             return None
     except OSError:
         return None
@@ -407,16 +428,17 @@ def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool, cas
     from tracker.storage.folders import find_scene
     from tracker.storage.journal import JournalError, is_session
     from tracker.storage.opening import as_set, begin_session
+    from tracker.storage.paths import missing, why_no_file
     from tracker.storage.scene_file import SceneError, read_scene
     from tracker.storage.session_file import resume_session, start_session
 
     found = find_scene(str(file)) or (file if os.path.lexists(file) else _in_folders(str(file)))
     if found is None:
-        _fail(f"There is no file {_shown(file)}.")
+        _fail(missing(file))
+    if why := why_no_file(found):
+        _fail(why)
     shelf = shelf_beside(found)
     try:
-        if not found.is_file():
-            _fail(f"{_shown(found)} is a folder, not a file." if found.is_dir() else f"{_shown(found)} is no file.")
         if is_session(found):
             if cast_from is not None:
                 _fail("--cast-from is for a new session: FILE has to be a scene.")
@@ -479,14 +501,15 @@ def _named_out(out: Path | None) -> Path | None:
         return None
     if not out.name:
         _fail("--out names no file.")
-    if not out.parent.is_dir():
+    if not os.path.isdir(out.parent):
         _fail(f"There is no folder {_shown(out.parent)}.")
     return out
 
 
 def _by_name(session: Path) -> Path:
     """A session by its path, or by its name among the others, with or without .toml; as it was named where none is."""
-    from tracker.storage.folders import data_folder, is_file
+    from tracker.storage.folders import data_folder
+    from tracker.storage.paths import is_file
 
     if os.path.lexists(session):
         return session
@@ -564,15 +587,18 @@ def _tell_trouble(opened: Opened) -> None:
 
 def _library() -> None:
     """What there is to open, as a list."""
-    from tracker.storage.library import scene_card, scene_files, session_files
-    from tracker.storage.session_head import session_in_list
+    from tracker.storage.library import SceneCard, in_list, scene_files, session_files
+    from tracker.storage.session_head import Head
     from tracker.storage.settings import scene_folders
 
-    cards = [card for path in scene_files(scene_folders(_settings().settings)) if (card := scene_card(path))]
-    heads = [head for path in session_files() if (head := session_in_list(path))]
-    scenes = [(card.path, str(card.faults[0]) if card.faults else "") for card in cards]
+    rows = [
+        *(in_list(path, scene=True) for path in scene_files(scene_folders(_settings().settings))),
+        *(in_list(path, scene=False) for path in session_files()),
+    ]
+    scenes = [(row.path, str(row.faults[0]) if row.faults else "") for row in rows if isinstance(row, SceneCard)]
+    sessions = [(row.path, row.why) for row in rows if isinstance(row, Head)]
     _echo("tracker FILE opens a scene or goes on with a session. Here are:\n")
-    for heading, found in (("Scenes", scenes), ("Sessions", [(head.path, head.why) for head in heads])):
+    for heading, found in (("Scenes", scenes), ("Sessions", sessions)):
         if found:
             _echo(heading)
             for path, fault in found:

@@ -150,7 +150,13 @@ def test_folders_that_are_not_there_are_named(tmp_path: Path) -> None:
     found = read_settings(written(tmp_path / "s.toml", text))
     told = [str(fault) for fault in found.faults]
     assert len(told) == 3 and "/nope" in told[0] and "is no folder" in told[1] and "$HOME" in told[2]
-    assert str(tmp_path) in (found.settings.scenes or ())
+    assert found.settings.scenes == [str(tmp_path)]  # what is named as not used is not in force
+    (tmp_path / "s.toml").write_text('scenes = ["/nope", "~nobody-here/x"]\n', encoding="utf-8")
+    found = read_settings(tmp_path / "s.toml")
+    assert len(found.faults) == 2 and found.settings.scenes is None  # none left: those of the default
+    (tmp_path / "s.toml").write_text('scenes = ["/", "."]\n', encoding="utf-8")
+    found = read_settings(tmp_path / "s.toml")
+    assert not found.faults and scene_folders(found.settings) == [Path("/"), Path()]
 
 
 def test_faults_stand_in_the_order_of_their_lines(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from hashlib import blake2s
 from pathlib import Path
 from typing import NamedTuple
 
+from tracker.storage.paths import missing
 from tracker.storage.toml_out import document, lines
 from tracker.text import displayable
 
@@ -85,7 +86,6 @@ _SENTENCES = {
     "gap": "Entries are missing in {path} at line {line}.",
     "header": "The beginning of {path} is damaged, so the session cannot be opened: {detail}.",
     "locked": "{path} is open in another program; it can be read, not written.",
-    "missing": "There is no file {path}.",
     "no_start": "{path} does not tell what its evening began with: its header has no `start`.",
     "no_entry": "{path} does not go on to entry {entry}.",
     "newer": "{path} has format {format}, from a newer version of this program; this one reads up to {known}.",
@@ -104,7 +104,7 @@ class JournalError(Exception):
     def __init__(self, kind: str, path: Path, **facts: object) -> None:
         self.kind = kind
         self.facts: dict[str, object] = {"path": displayable(str(path)), **facts}
-        super().__init__(_SENTENCES[kind].format_map(self.facts))
+        super().__init__(missing(path) if kind == "missing" else _SENTENCES[kind].format_map(self.facts))
 
 
 def _seal(body: str) -> bytes:

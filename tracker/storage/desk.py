@@ -28,7 +28,8 @@ from tracker.model.cast import GM
 from tracker.model.order import Ranked
 from tracker.model.table import Scene, Table
 from tracker.storage import cast_write, past, scene_over
-from tracker.storage.folders import find_scene, named
+from tracker.storage.folders import find_scene
+from tracker.storage.paths import named
 from tracker.storage.scene_file import SceneError, read_scene, save_scene, scene_text
 from tracker.storage.session_file import Opened
 from tracker.text import Found, is_number, match, one_line

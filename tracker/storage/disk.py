@@ -91,9 +91,9 @@ class Disk:
 
     def make_folder(self, path: Path) -> None:
         """Make a folder and those above it, as far as they are missing, so that they outlive a power cut."""
-        if path.is_dir():
+        if os.path.isdir(path):
             return
-        if path.exists():
+        if os.path.lexists(path):
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path))
         self.make_folder(path.parent)
         path.mkdir(exist_ok=True)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import tracker
+from tracker.storage.paths import is_file, named
 from tracker.storage.regular import open_regular
 from tracker.text import one_line
 
@@ -38,7 +39,7 @@ def new_session_path(title: str, day: str) -> Path:
     folder = data_folder() / "sessions"
     path = folder / f"{day}-{stem}.toml"
     number = 2
-    while path.exists():
+    while os.path.lexists(path):
         path = folder / f"{day}-{stem}-{number}.toml"
         number += 1
     return path
@@ -63,29 +64,12 @@ def tomls_in(folder: Path) -> list[Path]:
         return []
 
 
-def is_file(path: Path) -> bool:
-    """Whether a file stands there; of a name that no disk takes, too: no."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
-
-
 def _beginning(path: Path) -> str:
     try:
         with open_regular(path) as file:
             return file.read(20_000).decode("utf-8", errors="replace")
     except OSError:
         return ""
-
-
-def named(text: str) -> Path | None:
-    """A path as the GM typed it, `~` included; None for what can be no path."""
-    try:
-        path = Path(text).expanduser()
-    except (RuntimeError, ValueError):
-        return None
-    return path if path.name and "\0" not in text else None
 
 
 def find_scene(name: str, beside: Path | None = None, more: Sequence[Path] = ()) -> Path | None:

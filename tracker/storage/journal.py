@@ -25,6 +25,7 @@ from tracker.storage.blocks import (
 from tracker.storage.disk import PRIVATE, Disk, Place, write_all, write_beside, write_new
 from tracker.storage.follow import Follower
 from tracker.storage.lock import Lock
+from tracker.storage.paths import followed
 from tracker.storage.regular import open_regular
 
 __all__ = [
@@ -113,6 +114,14 @@ def _parse(data: bytes, path: Path) -> Read:
     return Read(header, entries, damage, ends[-1] if ends else start)
 
 
+def _followed(path: Path, kind: str) -> Path:
+    """Where a path leads. Raises JournalError of that kind for one that leads nowhere at all."""
+    try:
+        return followed(path)
+    except OSError as error:
+        raise JournalError(kind, path, reason=_reason(error)) from error
+
+
 def _reason(error: OSError) -> str:
     return error.strerror or str(error)
 
@@ -156,7 +165,7 @@ class Journal:
     @classmethod
     def copy(cls, path: Path, data: bytes, seq: int, disk: Disk | None = None) -> Self:
         """Begin a session in a new file out of whole blocks: a header and so many entries. Raises as `create` does."""
-        disk, path = disk or Disk(), path.resolve()
+        disk, path = disk or Disk(), _followed(path, "write")
         lock, file = cls._claim(path, data, disk)
         return cls(path, disk, lock, file, data, seq)
 
@@ -180,7 +189,7 @@ class Journal:
         cls, path: Path, at_once: int, disk: Disk | None = None
     ) -> Generator[tuple[int, int], None, tuple[Self, Read]]:
         """The same, so many entries at once: yields how many are read, and of about how many."""
-        disk, path = disk or Disk(), path.resolve()
+        disk, path = disk or Disk(), _followed(path, "read")
         if not _may_be_session(path):
             read(path, disk)  # raises what is wrong, before a lock file is put beside somebody's scene
         lock = Lock(path)
@@ -431,7 +440,7 @@ class Journal:
 
         Raises JournalError ("exists", "locked", "write"); the journal then goes on where it was.
         """
-        path = path.resolve()
+        path = _followed(path, "write")
         if path == self.path:
             raise JournalError("exists", path)
         data = bytes(self._data) + b"".join(self._pending)

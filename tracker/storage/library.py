@@ -12,10 +12,12 @@ from tracker.language.words import words
 from tracker.model.table import Table
 from tracker.storage.folders import data_folder, tomls_in
 from tracker.storage.journal import JournalError, is_session
+from tracker.storage.paths import leads_to
 from tracker.storage.scene_faults import Fault, Note, SceneError
 from tracker.storage.scene_file import is_cast, read_scene
 from tracker.storage.scene_source import open_source
 from tracker.storage.session_file import read_session
+from tracker.storage.session_head import Head, session_in_list
 from tracker.text import one_line
 
 LAST_SENTENCES = 5
@@ -68,7 +70,7 @@ def scene_files(folders: Sequence[Path]) -> list[Path]:
     for folder in folders:
         for path in tomls_in(folder):
             if not path.name.startswith("."):
-                found.setdefault(_resolved(path), path)
+                found.setdefault(leads_to(path), path)
     return list(found.values())
 
 
@@ -86,6 +88,27 @@ def scene_card(path: Path) -> SceneCard | None:
     return SceneCard(path, prepared.table, notes=prepared.notes)
 
 
+def in_list(path: Path, *, scene: bool) -> SceneCard | Head | None:
+    """A file of the list of scenes, or of sessions; None for what does not belong there.
+
+    Never raises: an error that nobody foresaw is told as the fault of its file, so that it hides no other.
+    """
+    try:
+        return scene_card(path) if scene else session_in_list(path)
+    except Exception as error:
+        why = unforeseen(error)
+        if scene:
+            return SceneCard(
+                path, faults=(Fault("unreadable", path.name, None, "", f"the file cannot be read ({why})"),)
+            )
+        return Head(path, 0, 0, state="unreadable", why=f"{one_line(path.name)} cannot be read: {why}.")
+
+
+def unforeseen(error: Exception) -> str:
+    """What a mistake of this program says of itself."""
+    return one_line(f"this program stumbled over it, {type(error).__name__} {error}")[:200]
+
+
 def _is_cast(path: Path) -> bool:
     try:
         return is_cast(open_source(path).data or {})
@@ -99,11 +122,17 @@ def session_files() -> list[Path]:
 
 
 def left_of(path: Path, language: str = "") -> Left | JournalError:
-    """How a session was left. Reads all of it; an error is given back, not raised."""
+    """How a session was left. Reads all of it; an error is given back, not raised, whatever it is."""
     try:
-        opened = read_session(path)
+        return _left(path, language)
     except JournalError as error:
         return error
+    except Exception as error:
+        return JournalError("read", path, reason=unforeseen(error))
+
+
+def _left(path: Path, language: str) -> Left:
+    opened = read_session(path)
     session = opened.session
     speaks = words(language or session.start.language)
     sentences: list[str] = []
@@ -115,10 +144,3 @@ def left_of(path: Path, language: str = "") -> Left | JournalError:
             break
     damage = "" if opened.damage is None else f"line {opened.damage.line}: {opened.damage.detail}"
     return Left(session.table, tuple(reversed(sentences)), len(session.entries), damage)
-
-
-def _resolved(path: Path) -> Path:
-    try:
-        return path.resolve()
-    except (OSError, RuntimeError):
-        return path

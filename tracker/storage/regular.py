@@ -11,6 +11,8 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
+from tracker.storage.paths import as_told
+
 LARGEST = 1_000_000_000
 """Bytes beyond which nothing is read: a session of a hundred thousand entries has a thirtieth of that."""
 
@@ -29,7 +31,13 @@ def refuse_odd(about: os.stat_result, path: Path) -> None:
 
 def handle(path: str | Path, flags: int = os.O_RDONLY) -> int:
     """Open a regular file and give the number of what is open. Raises OSError, also for whatever else stands there."""
-    refuse_odd(os.stat(path), Path(path))
+    try:
+        about = os.stat(path)
+    except ValueError as error:
+        raise OSError(errno.EINVAL, "no file can be called so", str(path)) from error
+    except OSError as error:
+        raise as_told(error, Path(path)) from error
+    refuse_odd(about, Path(path))
     number = os.open(path, flags | _FLAGS)
     try:
         refuse_odd(os.fstat(number), Path(path))  # another may have come there meanwhile

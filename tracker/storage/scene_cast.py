@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tracker.engine.templates import named as template_named
 from tracker.engine.templates import nearest as nearest_template
 from tracker.language.levels import Game
-from tracker.storage.folders import is_file
+from tracker.storage.paths import followed, is_file
 from tracker.storage.scene_check import checked, newer, stands_in
 from tracker.storage.scene_faults import Fault, Note, Path, SceneError, shown
 from tracker.storage.scene_fudge import ladder_in_file
@@ -137,7 +137,11 @@ def people_of_cast(cast: CastFile, source: Source) -> Persons:
 
 
 def _join_cast_file(people: Persons, place: Place, name: str, folder: pathlib.Path, game: Game) -> None:
-    path = _allowed(folder, name)
+    try:
+        path = _allowed(folder, name)
+    except OSError as error:
+        people.faults.append(place.fault("unreadable", f"{shown(name)} cannot be read: {error.strerror}"))
+        return
     if path is None:
         wanted = "a file in the scene's own folder or below it, without `..`, would do"
         people.faults.append(place.fault("cast_outside", f"{shown(name)} lies outside the scene's folder", wanted))
@@ -161,12 +165,12 @@ def _join_cast_file(people: Persons, place: Place, name: str, folder: pathlib.Pa
 
 
 def _allowed(folder: pathlib.Path, name: str) -> pathlib.Path | None:
-    """The path of a cast file, if it lies in the folder or below it, links followed; None otherwise."""
+    """The path of a cast file, if it lies in the folder or below it, links followed; None otherwise. Raises OSError."""
     parts = pathlib.PurePosixPath(name)
     if parts.is_absolute() or ".." in parts.parts or "\\" in name or ":" in name or "\0" in name or not parts.parts:
         return None
-    home = folder.resolve()
-    path = (home / name).resolve()
+    home = followed(folder)
+    path = followed(home / name)
     return path if path.is_relative_to(home) else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pathlib
 import stat
 import tomllib
@@ -9,6 +10,7 @@ from typing import Any, Literal
 
 from tracker.storage.blocks import looks_like_session
 from tracker.storage.disk import Disk, write_new
+from tracker.storage.paths import followed
 from tracker.storage.scene_faults import Fault, SceneError
 
 Kind = Literal["session", "cast", "scene", "other", "broken"]
@@ -30,9 +32,9 @@ def save_scene(path: pathlib.Path, text: str, overwrite: bool = False, disk: Dis
     """
     made = tomllib.loads(text.removeprefix("\ufeff"))  # what nobody can read again never replaces what was there
     disk = disk or Disk()
-    path = path.resolve()
+    path = followed(path)
     mode: int | None = None
-    if path.exists():
+    if os.path.exists(path):
         if not overwrite:
             wanted = "another name, or a yes to overwriting it, would do"
             raise SceneError([Fault("exists", path.name, None, "", "there is such a file already", wanted)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 import pathlib
 from functools import cached_property
 from typing import Any
@@ -93,7 +94,7 @@ def open_source(path: pathlib.Path) -> Source:
 
 def _bytes(path: pathlib.Path) -> bytes:
     try:
-        if path.is_dir():
+        if os.path.isdir(path):
             raise SceneError([_whole(path.name, "folder", "this is a folder", "a file would do")])
         raw = contents(path, SIZE_LIMIT + 1)
     except FileNotFoundError:
@@ -108,7 +109,8 @@ def _bytes(path: pathlib.Path) -> bytes:
 
 
 def _missing(path: pathlib.Path) -> Fault:
-    return Fault("no_file", path.name, None, "", "there is no such file", nearest=nearest_file(path))
+    found = "it is a link to nothing" if os.path.islink(path) else "there is no such file"
+    return Fault("no_file", path.name, None, "", found, nearest=nearest_file(path))
 
 
 def nearest_file(path: pathlib.Path) -> str | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from tracker.storage.blocks import looks_like_session, plain, unsealed, whole_tail
+from tracker.storage.paths import as_told, why_no_file
 from tracker.storage.regular import open_regular
 from tracker.text import displayable, one_line
 
@@ -66,7 +67,7 @@ def session_in_list(path: Path) -> Head | None:
     try:
         about = path.stat()
     except OSError:
-        return Head(path, 0, 0, state="unreadable", why=f"{one_line(path.name)} points to nothing.")
+        return Head(path, 0, 0, state="unreadable", why=why_no_file(path))
     fault = "is empty" if not about.st_size else "is no session"
     why = f"{one_line(path.name)} {fault}."
     return Head(path, about.st_size, about.st_mtime_ns, state="unreadable", why=why)
@@ -91,7 +92,7 @@ def head_of(path: Path) -> Head | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        why = f"{one_line(path.name)} cannot be read: {error.strerror}."
+        why = f"{one_line(path.name)} cannot be read: {as_told(error, path).strerror}."
         return Head(path, 0, 0, state="unreadable", why=why)
     return _head(Head(path, about.st_size, about.st_mtime_ns), first, data, whole=not big)
 
@@ -134,7 +135,7 @@ def _branch_of(text: str) -> int | None:
 def in_use(path: Path) -> bool:
     """Whether a program writes the session at the moment."""
     beside = path.with_name(f".{path.name}.lock")
-    if not beside.exists():
+    if not os.path.lexists(beside):
         return False
     import filelock
 

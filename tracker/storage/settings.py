@@ -14,7 +14,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from tracker.storage.folders import data_folder, named, samples
+from tracker.storage.folders import data_folder, samples
+from tracker.storage.paths import leads_to, named, named_folder
 from tracker.storage.scene_faults import Fault, SceneError, shown
 from tracker.storage.scene_source import Source, open_source
 from tracker.text import closest, displayable
@@ -102,7 +103,7 @@ def read_settings(path: Path | None = None, check: Check | None = None) -> InFor
     """The settings in force; without a file the defaults. Never fails: what is wrong is among the faults."""
     path = settings_path() if path is None else path
     try:
-        if not path.exists() and not path.is_symlink():
+        if not os.path.lexists(path):
             return InForce(Settings(), path, False)
         source = open_source(path)
     except SceneError as error:
@@ -111,31 +112,24 @@ def read_settings(path: Path | None = None, check: Check | None = None) -> InFor
     except (OSError, ValueError):
         return InForce(Settings(), path, True, (Fault("unreadable", path.name, None, "", "the file cannot be read"),))
     settings, found = _used(source, check or (lambda _: ()))
-    found += _folders_gone(settings, source)
+    settings, gone = _without_gone(settings, source)
+    found += gone
     ordered = sorted((*source.faults, *found), key=lambda fault: fault.line or 0)
     return InForce(settings, path, True, tuple(ordered))
 
 
-def _folders_gone(settings: Settings, source: Source) -> list[Fault]:
-    """Folders with scenes that are not there, or are none."""
-    faults = []
+def _without_gone(settings: Settings, source: Source) -> tuple[Settings, list[Fault]]:
+    """The settings without folders that are not there, or are none; with none left, those of the default."""
+    faults, kept = [], []
     for name in settings.scenes or ():
-        folder = named(name)
-        try:
-            state = (
-                "" if folder is not None and folder.is_dir() else "is no folder" if is_there(folder) else "is not there"
-            )
-        except (OSError, ValueError):
-            state = "is not there"
-        if state:
-            wanted = "~ stands for your own folder; $ for nothing" if "$" in name else ""
-            faults.append(source.fault("folder", ("scenes",), f"{shown(name)} {state}", wanted))
-    return faults
-
-
-def is_there(path: Path | None) -> bool:
-    """Whether anything stands at a path."""
-    return path is not None and os.path.lexists(path)
+        folder = named_folder(name)
+        if folder is not None and os.path.isdir(folder):
+            kept.append(name)
+            continue
+        state = "is no folder" if folder is not None and os.path.lexists(folder) else "is not there"
+        wanted = "~ stands for your own folder; $ for nothing" if "$" in name else ""
+        faults.append(source.fault("folder", ("scenes",), f"{shown(name)} {state}", wanted))
+    return settings.model_copy(update={"scenes": kept or None}) if faults else settings, faults
 
 
 def _used(source: Source, check: Check) -> tuple[Settings, list[Fault]]:
@@ -217,7 +211,7 @@ def _fault(source: Source, detail: ErrorDetails) -> Fault:
 def scene_folders(settings: Settings) -> list[Path]:
     """The folders whose scenes the library lists, each once; they need not be there."""
     if settings.scenes is not None:
-        folders = [found for name in settings.scenes if (found := named(name)) is not None]
+        folders = [found for name in settings.scenes if (found := named_folder(name)) is not None]
     else:
         folders = [samples(), Path("scenes"), own_scenes()]
     kept: list[Path] = []
@@ -233,10 +227,7 @@ def own_scenes() -> Path:
 
 
 def _same(one: Path, other: Path) -> bool:
-    try:
-        return one.resolve() == other.resolve()
-    except (OSError, RuntimeError):
-        return False
+    return leads_to(one) == leads_to(other)
 
 
 COMMENTED = """\

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -71,7 +72,7 @@ def thrown() -> list[Thrown]:
             with suppress(OSError, ValueError, KeyError, TypeError):
                 held = json.loads(contents(folder / _ORIGIN))
                 origin = Path(held["origin"])
-                if (folder / origin.name).exists():
+                if os.path.lexists(folder / origin.name):
                     found.append(Thrown(folder / origin.name, origin, one_line(str(held["when"]))))
     return sorted(found, key=lambda each: (each.when, each.path), reverse=True)
 
@@ -80,7 +81,7 @@ def put_back(what: Thrown) -> Path:
     """Where it was before, or beside that under another name if the name is taken. Raises JournalError: "write"."""
     disk, number = Disk(), 1
     path = what.origin
-    while path.exists():
+    while os.path.lexists(path):
         number += 1
         path = what.origin.with_name(f"{what.origin.stem}-{number}{what.origin.suffix}")
     try:

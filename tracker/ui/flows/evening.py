@@ -10,7 +10,8 @@ from tracker.engine import cast as cast_commands
 from tracker.engine.command import Command
 from tracker.engine.fate import answers
 from tracker.model.table import Scene
-from tracker.storage.folders import data_folder, named, samples, scenes_in, title_in
+from tracker.storage.folders import data_folder, samples, scenes_in, title_in
+from tracker.storage.paths import leads_to, named
 from tracker.ui.flows.along import party_along
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.challenge import end_challenge
@@ -182,7 +183,7 @@ def leave_unsaved(seat: Seat, keeper: Keeper) -> Flow:
 def scene_files() -> list[Path]:
     """Prepared scenes of the folder beside, of the user, and those that come with the program."""
     found = [path for folder in (Path("scenes"), data_folder() / "scenes", samples()) for path in scenes_in(folder)]
-    return list({path.resolve(): path for path in found}.values())
+    return list({leads_to(path): path for path in found}.values())
 
 
 def turn_menu(seat: Seat) -> Flow:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker.engine import cast as cast_commands
 from tracker.engine.scenes import Summary
 from tracker.language.lexer import quoted
 from tracker.storage.folders import data_folder
+from tracker.storage.paths import named
 from tracker.text import one_line
 from tracker.ui.flows.asked import which_zone
 from tracker.ui.flows.fields import fill
@@ -188,8 +189,10 @@ def _save(seat: Seat) -> Flow:
 
 
 def _there(path: str) -> bool:
-    file = Path(path).expanduser()
-    return file.exists() or (not file.suffix and file.with_suffix(".toml").exists())
+    file = named(path)
+    return file is not None and (
+        os.path.lexists(file) or (not file.suffix and os.path.lexists(file.with_suffix(".toml")))
+    )
 
 
 STEPS: Mapping[str, Callable[[Seat], Flow]] = {

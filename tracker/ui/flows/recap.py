@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tracker.storage.desk import Desk
-from tracker.storage.folders import named
 from tracker.storage.journal import JournalError
+from tracker.storage.paths import named
 from tracker.text import one_line
 from tracker.ui.questions import Flow, Option, Pick, Write
 from tracker.ui.working import LONG, aside

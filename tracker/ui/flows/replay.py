@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from tracker.engine.film import Mark
 from tracker.storage.branch import branch_session
-from tracker.storage.folders import named
 from tracker.storage.journal import JournalError
+from tracker.storage.paths import named
 from tracker.storage.session_file import now
 from tracker.text import is_number, one_line
 from tracker.ui.questions import Flow, Option, Pick, Write

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from tracker.storage.branch import branch_session
@@ -9,6 +10,7 @@ from tracker.storage.disk import Disk
 from tracker.storage.journal import JournalError
 from tracker.storage.library import SceneCard
 from tracker.storage.new_scene import slug, write_free
+from tracker.storage.paths import leads_to
 from tracker.storage.regular import contents
 from tracker.storage.session_head import Head, in_use
 
@@ -39,7 +41,7 @@ def renamed(row: SceneCard | Head, name: str) -> Path:
         return path
     if isinstance(row, Head) and in_use(row.path):
         raise JournalError("locked", row.path)
-    if path.exists():
+    if os.path.lexists(path):
         raise JournalError("exists", path)
     disk = Disk()
     try:
@@ -53,7 +55,7 @@ def renamed(row: SceneCard | Head, name: str) -> Path:
 def free(path: Path) -> Path:
     """The first of NAME, NAME-2 ... that is not there."""
     number, candidate = 1, path
-    while candidate.exists():
+    while os.path.lexists(candidate):
         number += 1
         candidate = path.with_name(f"{path.stem}-{number}{path.suffix}")
     return candidate
@@ -62,7 +64,7 @@ def free(path: Path) -> Path:
 def _shipped(path: Path) -> bool:
     from tracker.storage.folders import samples
 
-    return path.resolve().is_relative_to(samples().resolve())
+    return leads_to(path).is_relative_to(leads_to(samples()))
 
 
 def is_sample(row: SceneCard | Head) -> bool:

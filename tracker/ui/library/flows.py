@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from tracker.storage import wastebin
 from tracker.storage.journal import JournalError
-from tracker.storage.library import SceneCard, scene_card
+from tracker.storage.library import SceneCard, in_list
 from tracker.storage.new_scene import MOST_NAME, SYSTEMS, slug, write_free
 from tracker.storage.new_scene import new_scene as write_scene
 from tracker.storage.regular import contents
@@ -46,7 +47,7 @@ def new_scene_of(library: Library, system: str) -> Flow:
 
 def _show_new(library: Library, path: Path, code: str, **facts: object) -> None:
     """A file that was just made: in its list, selected."""
-    row = scene_card(path) or head_of(path)
+    row = in_list(path, scene=True) or head_of(path)
     if row is not None:
         library.shelves.find("")
         library.shelves.take(row)
@@ -88,7 +89,7 @@ def _bring_cast(held: Path, row: SceneCard, library: Library) -> None:
     if f'"{held.name}"' not in contents(row.path).decode("utf-8", "replace"):
         return
     beside = library.own / held.name
-    if not beside.exists():
+    if not os.path.lexists(beside):
         write_free(beside, contents(held))
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tracker.storage.journal import JournalError
-from tracker.storage.library import Left, SceneCard, left_of, scene_card, scene_files, session_files
-from tracker.storage.session_head import Head, session_in_list
+from tracker.storage.library import Left, SceneCard, in_list, left_of, scene_files, session_files
+from tracker.storage.session_head import Head
 
 Found = SceneCard | Head | tuple[Head, Left | JournalError]
 
@@ -81,7 +81,7 @@ class Reader:
         for number, path in enumerate((*scenes, *sessions)):
             if self._round != round_:
                 return
-            row = scene_card(path) if number < len(scenes) else session_in_list(path)
+            row = in_list(path, scene=number < len(scenes))
             if row is not None:
                 self.found.append(row)
             self.done = number + 1

@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.app import SuspendNotSupported
 from textual.message import Message
 
-from tracker.storage.library import scene_card
+from tracker.storage.library import SceneCard, in_list
 from tracker.ui.editor import EditorError, edit
 from tracker.ui.library.board import board
 from tracker.ui.library.seat import Library, Want
@@ -91,4 +91,5 @@ class LibraryScreen(KeyedScreen):
             return
         if trouble is not None:
             library.say("editor_failed", why=str(trouble))
-        library.edited(path, scene_card(path))
+        row = in_list(path, scene=True)
+        library.edited(path, row if isinstance(row, SceneCard) else None)
