@@ -70,6 +70,19 @@ def test_an_open_blow_is_not_left_behind(line: str) -> None:
     play.do("damage dice=0", line)
 
 
+@pytest.mark.parametrize("line", ["end conflict", "end scene"])
+def test_a_round_that_is_begun_and_a_roll_that_lies_open_are_not_left_behind(line: str) -> None:
+    """As in every other order: choices made, dice on the table, an open roll."""
+    play = Played(STAIRS, "begin conflict", 'fight Berta "Rat-catcher 1"', "all-out Berta")
+    play.refused(line, "round_unread")
+    play.do("dice Berta +1")
+    play.refused(line, "round_unread")
+    play.do(f"{line} !")
+    play = Played(STAIRS, "begin conflict", "check Berta Sword dice=?")
+    assert play.scene.checks
+    play.refused(line, "still_open")
+
+
 def test_the_key_that_goes_on_asks_again_whom_it_strikes() -> None:
     seat = a_seat(STAIRS)
     for name in ("Rat-catcher 1", "Rat-catcher 2", "Rat-catcher 3"):

@@ -175,6 +175,7 @@ RULES: list[tuple[Setup, Command, str]] = [
     ((*ADAS, TurnTo(who=BO)), TurnTo(who=ADA), "has_acted"),
     (CT, TurnTo(who=BO), "others_first"),
     (IN_FULL, End(what="phase"), "fulls_run"),
+    ((*ADAS, Assess(who=ADA, plan="fire")), End(what="phase"), "action_announced"),
     (
         (
             Option(option="chain_conversions", value="off"),

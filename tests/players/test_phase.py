@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.engine.test_tactical_refusals import ADA, BO, CT, SNIPER, a_phase
+from tests.engine.test_tactical_refusals import ADA, BO, CT, IN_FULL, READY, SNIPER, a_phase
 from tests.players.test_view import Seen
 from tracker.engine.rcs import Ct
 from tracker.engine.tactical.actions import Assess, Primary
@@ -67,3 +67,14 @@ def test_who_is_to_do_what_reads_as_a_line_to_the_player() -> None:
     play.do(*CT[1:4], Ct(), EndTurn(), EndTurn())
     assert play.scene.turn is not None and play.scene.turn.who == BO
     assert "Bo: your turn" in header(play)
+
+
+def test_players_read_of_their_own_actions_what_the_gms_order_shows() -> None:
+    """A Reaction no longer to be had, the CT of a Full action, and that one may react in it."""
+    acted, full = Seen(a_phase()), Seen(a_phase())
+    acted.do(*READY, Primary(who=ADA, text="fires"))
+    full.do(*IN_FULL, EndTurn())
+    for play, there, gone in ((acted, "Sec ●", "Rea"), (full, "Full 1/2  Rea ●", "Sec")):
+        text = header(play)
+        row = next(line for line in text.splitlines() if "Ada" in line and ("Rea" in line or "Sec" in line))
+        assert there in row and gone not in row, row

@@ -73,7 +73,7 @@ def test_the_marker_stays_on_the_last_one_that_can_be_seen() -> None:
     before = play.view
     assert before.band.acts.name == "Imre" and "Acolyte 2" not in play.names
     assert play.read(TurnTo(who=SECOND)) == ()
-    assert play.view == before
+    assert play.view == before.but(prompts=()), "the marker stays, and asks nobody for anything"
     play.do(TurnTo(who=SAVA))
     assert play.view.band.acts.name == "Sava"
 
@@ -116,7 +116,7 @@ def test_what_somebody_hidden_does_is_told_as_the_gm_words_it() -> None:
     play = a_fight(DEACON)
     assert play.read(TurnTo(who=DEACON)) == ()
     assert play.read(Attack(who=DEACON, target=IMRE, dice="+2")) == ()
-    assert play.view.prompts == () or prompted(play).does == "act"
+    assert play.view.prompts == ()
     assert play.read(Note(text="the deacon is in the loft")) == ()
     assert play.read(Tell(text="Something flies out of the dark.")) == ("Something flies out of the dark.",)
 
@@ -321,6 +321,28 @@ def test_while_a_roll_or_a_hit_lies_open_no_turn_is_handed_on() -> None:
     play.do(Resolve())
     assert len(play.table.hits) == 1
     assert [(each.who, each.does) for each in play.view.prompts] == [("Imre", "wait")]
+
+
+def test_while_ones_own_roll_at_somebody_hidden_lies_open_no_turn_is_handed_on() -> None:
+    play = a_fight(DEACON)
+    play.rule(Attack(who=IMRE, target=DEACON, dice="+4", defence="?"))
+    assert play.table.scenes[play.table.focus or ""].turn.acted and play.table.rolls  # type: ignore[union-attr]
+    assert [(each.who, each.does) for each in play.view.prompts] == [("Imre", "invoke")]
+
+
+def test_what_a_success_cost_or_a_tie_was_given_up_for_is_told_to_the_players_too() -> None:
+    """A failure that was bought is none, and a tie taken for a boost is no success."""
+    for dice, cost, said in (
+        ("-4", "major", "Imre succeeds at a major cost, with Fight"),
+        ("0", "minor", "Imre succeeds at a minor cost, with Fight"),
+        ("0", "boost", "Imre fails with Fight"),
+        ("-4", "", "Imre fails with Fight"),
+        ("+4", "", "Imre succeeds with style, with Fight"),
+    ):
+        play = a_fight()
+        play.rule(Overcome(who=IMRE, with_="Fight", dice=dice, difficulty="3"))
+        play.rule(Resolve(cost=cost))
+        assert any(told.startswith(said) for told in play.view.told), (play.view.told, said)
 
 
 def test_a_new_exchange_that_somebody_hidden_opens_shows_nothing_of_the_one_before() -> None:

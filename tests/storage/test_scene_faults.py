@@ -169,6 +169,19 @@ def faults(folder: Path, text: str | bytes, head: str = HEAD) -> list[Fault]:
         ),
         ('[[side]]\nname = "A"\n' * 201, 3, "side", "at most 200 would do"),
         ("zone = [1]", 3, "zone[1]", "a table { key = value } would do"),
+        (
+            '[[character]]\nname = "A"\nmembers = "five"',
+            5,
+            "character[1].members",
+            "a whole number or a list [ ] would do",
+        ),
+        ('[[character]]\nname = "A"\nmembers = 900', 5, "character[1].members", "at most 200 would do"),
+        (
+            '[[character]]\nname = "A"\nmembers = [{ gone = "dwn" }]',
+            5,
+            "character[1].members[1].gone",
+            "did you mean `down`?",
+        ),
     ],
 )
 def test_one_fault(tmp_path: Path, text: str, line: int, path: str, says: str) -> None:
@@ -199,6 +212,14 @@ def test_all_faults_come_at_once_in_the_order_of_their_lines(tmp_path: Path) -> 
         read_scene(tmp_path / "scene.toml")
     assert list(wrong.value.faults) == found
     assert len(str(wrong.value).splitlines()) == len(found)
+
+
+@pytest.mark.parametrize("wrong", ["members = 'five'", "members = [1]", "wound = 7", "count = {}", "skills = 3"])
+def test_no_fault_of_a_character_hides_one_elsewhere_or_is_told_twice(tmp_path: Path, wrong: str) -> None:
+    zones = '[[zone]]\nname = "Gallery"\n[[zone]]\nname = "Yard"\n[[border]]\nbetween = ["Galery", "Yard"]\n'
+    border, other = faults(tmp_path, f'{zones}[[character]]\nname = "A"\n{wrong}\n')
+    assert (border.path, border.nearest) == ("border[1].between[1]", "Gallery")
+    assert other.path.startswith(f"character[1].{wrong.split()[0]}")
 
 
 def test_a_fault_is_one_sentence_with_file_line_and_path(tmp_path: Path) -> None:

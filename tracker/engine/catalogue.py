@@ -162,6 +162,8 @@ BOOK = Book(
     exchange_begins=(actions.ct_begins,),
     frame_ends=(
         rounds.nothing_lost,
+        rounds.nothing_unread,
+        actions.nothing_announced,
         contest.put_away_rolls,
         challenge.read_challenge,
         pool.release_of_conflict,

@@ -291,7 +291,8 @@ class End(Command):
                 draft.cannot("no_order", who="")
             draft.emit(OrderEnded(scene=scene.id))
             return
-        rolls = tuple(str(roll.id) for roll in draft.table.rolls if roll.scene == scene.id)
+        fate = (roll.id for roll in draft.table.rolls if roll.scene == scene.id)
+        rolls = tuple(str(n) for n in (*fate, *(check.id for check in scene.checks)))
         hits = tuple(str(hit.id) for hit in draft.table.hits if hit.scene == scene.id)
         draft.rule(not rolls and not hits, "still_open", rolls=rolls, hits=hits)
         if self.what != "scene":

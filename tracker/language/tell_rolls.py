@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tracker.history import rolls
-from tracker.history.aspects import AspectMade
 from tracker.history.event import Event
+from tracker.language.came_to import came_to
 from tracker.language.tale import Said, Shown, Tale, Teller
 from tracker.language.words import Words
 from tracker.model.cast import GM, Id
@@ -86,18 +86,7 @@ def _resolved(event: rolls.RollResolved, tale: Tale) -> Said:
     if event.each:
         return Said("several_resolved", {**facts, "each": tuple(_landed(roll, row, tale) for row in event.each)})
     key = "attack_resolved" if about == "attack" else "roll_resolved"
-    return Said(key, {**facts, "outcome": _bought(event, roll, tale)})
-
-
-def _bought(event: rolls.RollResolved, roll: Roll, tale: Tale) -> str:
-    """The outcome by the word for what it came to: a failure that was bought is no failure (digest 1.4)."""
-    owed = next((owed for owed in tale.of(rolls.CostOwed) if owed.roll == event.roll), None)
-    if owed is not None:
-        return f"success_at_{owed.cost}_cost"
-    made = any(made.aspect.kind == "boost" and made.aspect.by == roll.act.who for made in tale.of(AspectMade))
-    if isinstance(roll.aim, OvercomeAim) and event.outcome == "tie" and made:
-        return "fail"
-    return event.outcome
+    return Said(key, {**facts, "outcome": came_to(event.outcome, roll, tale.events)})
 
 
 def _landed(roll: Roll, row: rolls.Landed, tale: Tale) -> Shown:

@@ -24,6 +24,9 @@ def prompts(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> tu
     pressing, ordered = tuple(_open(table, scene, eyes)), tuple(_frame(table, scene, eyes, marker))
     if any(prompt.does in AT_ONCE for prompt in pressing):
         return (*pressing, *(prompt for prompt in ordered if prompt.does not in TURN))
+    if scene.turn is None or marker is None or scene.turn.who != marker.who:
+        # The marker stays on the last one in sight; whose turn is over is asked for nothing.
+        ordered = tuple(prompt for prompt in ordered if prompt.does not in TURN)
     if _waits_for_the_gm(table, eyes):
         ordered = tuple(prompt.but(does="wait") if prompt.does in TURN else prompt for prompt in ordered)
     busy = {prompt.who for prompt in (*pressing, *ordered) if prompt.does not in TURN}
@@ -36,8 +39,11 @@ AT_ONCE: tuple[Does, ...] = ("hit", "blow", "defend", "roll", "invoke", "contest
 
 
 def _waits_for_the_gm(table: Table, eyes: Eyes) -> bool:
-    """Whether a roll or a hit lies open in sight, with which players have nothing to do."""
-    return any(eyes.sees(hit.who) for hit in table.hits) or any(roll_in_sight(roll, eyes) for roll in table.rolls)
+    """Whether a roll or a hit lies open in sight, or a roll of a player's own at anybody, with which players have
+    nothing to do."""
+    return any(eyes.sees(hit.who) for hit in table.hits) or any(
+        eyes.player(roll.act.who) is not None or roll_in_sight(roll, eyes) for roll in table.rolls
+    )
 
 
 def _open(table: Table, scene: Scene, eyes: Eyes) -> Iterator[Prompt]:
@@ -84,7 +90,8 @@ def _roll(table: Table, roll: Roll, eyes: Eyes) -> Iterator[Prompt]:
     """
     shown = eyes.player(roll.act.who) is not None or roll_in_sight(roll, eyes)
     mine = [(place, part) for place, part in enumerate(roll.parts) if eyes.player(part.who) is not None]
-    if not any(part.waits for part in roll.parts):
+    in_sight = [part for part in roll.parts if part is roll.act or part.who is None or eyes.sees(part.who)]
+    if not any(part.waits for part in in_sight):
         asked = [part for _, part in mine if shown or (part.dice is not None and part.dice.typed)]
         for who in dict.fromkeys(eyes.name(part.who) for part in asked):
             yield Prompt(who=who, does="invoke")

@@ -28,6 +28,7 @@ from tracker.history import (
     stunts,
 )
 from tracker.history.event import Event
+from tracker.language.came_to import came_to
 from tracker.language.levels import Game, ladder_of
 from tracker.model.cast import GM, Id
 from tracker.model.fudge import FudgeSheet
@@ -242,17 +243,18 @@ def _resolved(event: rolls.RollResolved, seen: Look) -> Sentence:
     if not actor or any(not seen.name(who) for who in [*others, *([aimed] if aimed else [])]):
         return None
     eyes = seen.then if event.roll in seen.before.rolls else seen.now
+    result = came_to(event.outcome, roll, seen.events)
     facts: dict[str, object] = {
         "actor": actor,
         "skill": act.skill,
         "total": _level(eyes.total(roll, act), seen, roll.scene),
         "opposition": None if oppose is None else _level(eyes.total(roll, oppose), seen, roll.scene),
-        "outcome": seen.now.words.term(event.outcome),
+        "outcome": seen.now.words.term(result),
     }
     what = "attack" if aimed else "roll"
     if aimed:
         facts["target"] = seen.name(aimed)
-    return f"players_{what}_{event.outcome or 'read'}", facts
+    return f"players_{what}_{result or 'read'}", facts
 
 
 def _several(event: rolls.RollResolved, roll: Roll, seen: Look) -> Sentence:

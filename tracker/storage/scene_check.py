@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
 
 from tracker.language.levels import FUDGE, Game, Ladder, level_key, read_level
 from tracker.language.words import words as vocabulary
@@ -25,6 +24,7 @@ from tracker.storage.scene_model import (
     ContestEntry,
     CounterEntry,
     GmEntry,
+    MemberLine,
     OptionsEntry,
     SceneFile,
     SideEntry,
@@ -42,6 +42,7 @@ from tracker.storage.scene_parts import (
 )
 from tracker.storage.scene_source import Source
 from tracker.storage.scene_tactics import DeedsLine, FighterEntry, FullLine, PhaseEntry
+from tracker.storage.scene_wrong import Wrong, wrong_in
 from tracker.storage.toml_out import lines
 from tracker.text import closest, folded, one_line
 
@@ -64,6 +65,7 @@ _TABLES: dict[str, type[BaseModel]] = {
     "character.aspects.other": AspectLine,
     "character.stunts": StuntLine,
     "character.slots": SlotLine,
+    "character.members": MemberLine,
     "character.locked": LockedLine,
     "character.weapons": WeaponLine,
     "options.wounds": WoundLine,
@@ -123,15 +125,14 @@ def checked(kind: type[F], source: Source, game: Game = "fate") -> tuple[F | Non
     for _ in range(8):
         try:
             return kind.model_validate(data, context={"game": game}), faults
-        except ValidationError as wrong:
-            details = wrong.errors(include_url=False)
-        for detail in details:
-            path = _path(detail)
-            if detail["type"] != "missing" or not taken & {path, path[:-1]}:
-                faults.append(_fault(kind, source, detail))
-        for detail in sorted(details, key=_depth_first, reverse=True):
-            taken.add(_path(detail))
-            _prune(data, detail)
+        except ValidationError as refused:
+            found = wrong_in(data, refused.errors(include_url=False))
+        for wrong in found:
+            if wrong.code != "missing" or not taken & {wrong.path, wrong.path[:-1]}:
+                faults.append(_fault(kind, source, wrong))
+        for wrong in sorted(found, key=_depth_first, reverse=True):
+            taken.add(wrong.path)
+            _prune(data, wrong)
     return None, faults
 
 
@@ -144,14 +145,13 @@ def newer(source: Source) -> Fault | None:
     return None
 
 
-def _depth_first(detail: ErrorDetails) -> tuple[int, list[int]]:
-    path = _path(detail)
-    return len(path), [part if isinstance(part, int) else -1 for part in path]
+def _depth_first(wrong: Wrong) -> tuple[int, list[int]]:
+    return len(wrong.path), [part if isinstance(part, int) else -1 for part in wrong.path]
 
 
-def _prune(data: Any, detail: ErrorDetails) -> None:
+def _prune(data: Any, wrong: Wrong) -> None:
     """Take out what is wrong, so that the rest can be judged. A character, a zone ... keeps its place in its list."""
-    path = _path(detail)
+    path = wrong.path
     if path[:1] == ("character",) and path[2:3] in (("stress",), ("slots",)):
         path = path[:3]  # with half of them, what is marked or filled could not be judged
     if path[-2:-1] in (("at",), ("dice",)):
@@ -164,7 +164,7 @@ def _prune(data: Any, detail: ErrorDetails) -> None:
         except (KeyError, IndexError, TypeError):
             return
     if isinstance(held, dict):
-        if detail["type"] == "missing":
+        if wrong.code == "missing":
             held[last] = _stand_in(str(last), outer)
         else:
             held.pop(last, None)
@@ -195,13 +195,8 @@ def stands_in(name: str) -> bool:
     return name.startswith(STAND_IN[:9])
 
 
-def _path(detail: ErrorDetails) -> Path:
-    return tuple(part for part in detail["loc"] if part != "[key]")
-
-
-def _fault(kind: type[CastFile], source: Source, detail: ErrorDetails) -> Fault:
-    path = _path(detail)
-    code, given, facts = detail["type"], detail["input"], detail.get("ctx", {})
+def _fault(kind: type[CastFile], source: Source, wrong: Wrong) -> Fault:
+    path, code, given, facts = wrong.path, wrong.code, wrong.given, wrong.facts
     match code:
         case "extra_forbidden":
             return _unknown_key(kind, source, path)
@@ -232,12 +227,13 @@ def _fault(kind: type[CastFile], source: Source, detail: ErrorDetails) -> Fault:
         case _ if code not in _OWN and (bound := _bound(facts)):
             return source.fault("range", path, f"{shown(given)} is out of range", f"{bound} would do")
         case "too_long" | "no_name" | "skill_twice":
-            found, _, wanted = detail["msg"].partition("; ")
+            found, _, wanted = wrong.says.partition("; ")
             return source.fault(code, path, found, wanted)
         case _ if code in _WANTED:
-            return source.fault("type", path, f"{shown(given)} does not fit", _WANTED[code])
+            wanted = [_WANTED[each].removesuffix(" would do") for each in (code, *wrong.others) if each in _WANTED]
+            return source.fault("type", path, f"{shown(given)} does not fit", f"{' or '.join(wanted)} would do")
         case _:
-            return source.fault("value", path, f"{shown(given)} does not fit", one_line(detail["msg"]))
+            return source.fault("value", path, f"{shown(given)} does not fit", one_line(wrong.says))
 
 
 _PAIRS = ("at", "between", "dice")

@@ -163,6 +163,13 @@ def nothing_lost(draft: Draft, scene: Scene) -> None:
     draft.rule(not unpicked, "strike_open", who=unpicked)
 
 
+def nothing_unread(draft: Draft, scene: Scene) -> None:
+    """A rule: no fight ends unread in which somebody has chosen how to fight, or dice lie."""
+    chosen = () if not isinstance(scene.order, Rounds) else scene.order.chosen
+    begun = tuple(who for fight in unresolved(scene) for who in fight.people if who in chosen)
+    draft.rule(not begun, "round_unread", who=tuple(dict.fromkeys(begun)))
+
+
 class Round(Command):
     """Go on with the round: open all choices and resolve every fight; once that is done, begin the next.
 

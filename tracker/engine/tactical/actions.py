@@ -100,6 +100,21 @@ class Assess(Command):
         draft.emit(Assessed(scene=scene.id, who=self.who, plan=plan, sealed=self.sealed, left=left))
 
 
+def nothing_announced(draft: Draft, scene: Scene) -> None:
+    """A rule: no phase ends on an action that was announced and not played: a plan, a part, the Primary of a
+    Reaction, of those on their slot."""
+    if scene.phase is None:
+        return
+    on_slot = (held for who in scene.on_slot if (held := scene.phase.fighters.get(who)) is not None)
+    waiting = tuple(held.id for held in on_slot if _announced(held))
+    draft.rule(not waiting, "action_announced", who=waiting)
+
+
+def _announced(held: Fighter) -> bool:
+    left = held.actions
+    return bool(left.parts or (held.plan and not held.acted) or (left.answering and left.primary))
+
+
 def act(
     draft: Draft,
     who: Id,

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from tracker.engine.book import System
 from tracker.engine.rcs import in_order
+from tracker.engine.tactical.budget import in_hand, running
 from tracker.model.cast import Character, Id
 from tracker.model.order import Rcs
 from tracker.model.phase import Actions, Fighter, Phase
@@ -41,7 +42,7 @@ class SlotSeen(Value):
     """There is a plan that is not open yet."""
     plan: str = ""
     left: Actions | None = None
-    """What is left of the CT, of players' characters."""
+    """What is left of the CT and can be had, of players' characters."""
 
 
 class PhaseSeen(Value):
@@ -73,7 +74,6 @@ def phase_seen(table: Table, scene: Scene, system: System, names: Mapping[Id, st
 
 def _slot(who: Character, scene: Scene, phase: Phase, order: Rcs) -> SlotSeen:
     held, due = phase.fighters.get(who.id) or Fighter(id=who.id), order.due(who.id)
-    running = held.full is not None and held.full.status == "running"
     seen = SlotSeen(
         name=who.shown_as or who.name,
         player=who.player,
@@ -82,12 +82,12 @@ def _slot(who: Character, scene: Scene, phase: Phase, order: Rcs) -> SlotSeen:
         done=who.id in order.acted and who.id not in scene.on_slot,
         reacted=order.count(who.id).reaction is not None,
         off_guard=bool(held.off_guard),
-        full=FullSeen(cts=held.full.cts, left=held.full.left) if running and held.full is not None else None,
+        full=FullSeen(cts=held.full.cts, left=held.full.left) if running(held) and held.full is not None else None,
     )
     if not who.is_player:
         return seen
     sealed = bool(held.plan) and not held.plan_is_open
-    return seen.but(sealed=sealed, plan=held.plan if held.plan_is_open else "", left=held.actions)
+    return seen.but(sealed=sealed, plan=held.plan if held.plan_is_open else "", left=held.actions.but(**in_hand(held)))
 
 
 def seen_by_players(table: Table, system: System) -> dict[Id, PhaseSeen]:

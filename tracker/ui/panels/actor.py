@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from tracker.engine.tactical.budget import KINDS
 from tracker.model.cast import Character, FateSheet, TacticalSheet
 from tracker.model.fudge import FudgeSheet
 from tracker.ui.paint import Line, Picture, Span, as_many, blank, cut, cut_name, framed, on, row, span, width_of
-from tracker.ui.panels.budgets import KINDS, TERMS, fighter, pips
+from tracker.ui.panels.budgets import TERMS, fighter, pips
 from tracker.ui.panels.people import boxes, members
 from tracker.ui.sight import Sight
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tracker.engine import rcs
 from tracker.engine.games import GAMES
+from tracker.engine.tactical.budget import KINDS, full_ct, had, in_hand, running
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.model.phase import Fighter, Phase
@@ -31,7 +32,6 @@ from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.people import Person, chip, hit_chip, mark, name_ink, people
 from tracker.ui.sight import Sight
 
-KINDS = ("assessment", "primary", "secondary", "side", "bonus", "reaction")
 TERMS = {"side": "side_action", "bonus": "bonus_action"}
 NONE = "-"
 """Not to be had in this CT."""
@@ -40,39 +40,12 @@ MANY = 4
 LEAST_NAME, MOST_NAME = 6, 16
 
 
-def running(held: Fighter) -> bool:
-    """Whether somebody is in a Full action."""
-    return held.full is not None and held.full.status == "running"
-
-
-def had(held: Fighter) -> dict[str, int]:
-    """How many of each kind somebody has in this CT, conversions counted; without what was lost or cannot be had."""
-    turned = held.turned
-    if "surprise" in held.off_guard:
-        return dict.fromkeys(KINDS, 0)
-    if running(held) or held.forfeited:
-        return dict.fromkeys(KINDS, 0) | {"reaction": 1}
-    primary, secondary = turned.count("primary"), turned.count("secondary")
-    if held.actions.answering:
-        many = {"assessment": 1, "primary": 1 - primary, "secondary": 2 * primary - secondary, "side": 2 * secondary}
-        return {**many, "bonus": 0, "reaction": 1}
-    late = held.actions.executed and held.actions.reaction
-    return {
-        "assessment": 1,
-        "primary": 1 - primary,
-        "secondary": 1 + 2 * primary - secondary,
-        "side": 2 + 2 * secondary,
-        "bonus": 1,
-        "reaction": 0 if late else 1,
-    }
-
-
 def pips(held: Fighter, kind: str) -> list[Span]:
     """The pips of one kind of action."""
-    many, left = had(held)[kind], getattr(held.actions, kind)
+    many, left = had(held)[kind], in_hand(held)[kind]
     if kind == "assessment" and held.sealed and not left:
         return [span(SEALED)]
-    if max(many, left if many else 0) <= 0:
+    if many <= 0:
         return [span(NONE, "muted")]
     spent = max(0, many - left)
     if left > MANY or left + spent > MANY + 2:
@@ -83,7 +56,7 @@ def pips(held: Fighter, kind: str) -> list[Span]:
 def full_clock(held: Fighter) -> str:
     """Which CT of the Full action this is: 2/3."""
     full = held.full
-    return "" if full is None else f"{min(full.cts, full.cts - full.left + 1)}/{full.cts}"
+    return "" if full is None else full_ct(full.cts, full.left)
 
 
 def notes(sight: Sight, held: Fighter, order: Rcs | None) -> list[str]:

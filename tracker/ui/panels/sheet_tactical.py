@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tracker.engine.games import GAMES
 from tracker.engine.tactical.actions import read
+from tracker.engine.tactical.budget import KINDS, had, running
 from tracker.model.cast import Character, TacticalSheet
 from tracker.model.order import Rcs
 from tracker.model.phase import Fighter
@@ -15,7 +16,7 @@ from tracker.rules.tactical.counts import segment
 from tracker.ui.glyphs import FREE, MARKED
 from tracker.ui.labels import short_label
 from tracker.ui.paint import Span, columns, measure, span
-from tracker.ui.panels.budgets import KINDS, TERMS, fighter, full_clock, had, notes, off_guard_chip, pips, running
+from tracker.ui.panels.budgets import TERMS, fighter, full_clock, notes, off_guard_chip, pips
 from tracker.ui.sight import Sight
 
 Rows = list[tuple[list[Span], str]]

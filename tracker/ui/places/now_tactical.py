@@ -10,12 +10,13 @@ from tracker.engine.games import GAMES
 from tracker.engine.rcs import Ct, missing
 from tracker.engine.session import would
 from tracker.engine.tactical import actions
+from tracker.engine.tactical.budget import running
 from tracker.language.explain import explain
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.model.phase import Phase
 from tracker.model.table import Scene
-from tracker.ui.panels.budgets import fighter, running
+from tracker.ui.panels.budgets import fighter
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
 

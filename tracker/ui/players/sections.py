@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.engine.tactical.budget import KINDS, full_ct
 from tracker.engine.tactical.seen import SlotSeen
 from tracker.players.seen import AspectSeen, Band, CounterSeen, Named
 from tracker.ui.glyphs import ASPECT, BOOST, DONE, FREE, IN_HAND, MARKED, ON_TURN, SEALED
 from tracker.ui.labels import short_label
 from tracker.ui.paint import Line, Span, blank, clip, columns, cut, cut_name, measure, on, row, span, width_of, wrap
-from tracker.ui.panels.budgets import KINDS, TERMS
+from tracker.ui.panels.budgets import TERMS
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.people import mark, named
 from tracker.ui.panels.pips import MANY_POINTS, counted_boxes, points
@@ -235,21 +236,19 @@ def _phase(stage: Stage, width: int) -> list[Line]:
 
 
 def _left(stage: Stage, slot: SlotSeen, width: int) -> list[Span]:
-    """Off-Guard with its reason, else what is left of the CT where it is known."""
+    """The clock of a Full action, what is left of the CT where it is known, and Off-Guard."""
+    said: list[Span] = []
+    if slot.full is not None:
+        said.append(span(f"{stage.label('full_action')} {full_ct(slot.full.cts, slot.full.left)}  ", "muted"))
+    if slot.left is not None and width >= 60:
+        left = ((kind, getattr(slot.left, kind)) for kind in KINDS)
+        pips = (f"{short_label(stage.words, TERMS.get(kind, kind))} {IN_HAND * n}  " for kind, n in left if n)
+        said.append(span("".join(pips), "muted"))
     if slot.off_guard:
-        full = slot.full
-        clock = "" if full is None else f"{stage.label('full_action')} {full.cts - full.left}/{full.cts}  "
-        guard = span(f" {stage.label('off_guard').upper()} ", "harm", ground="harm_tint", bold=True)
-        return [span(clock, "muted"), guard]
-    if slot.left is None or width < 60:
-        return []
-    left = ((kind, getattr(slot.left, kind)) for kind in KINDS)
-    return [
-        span(
-            "  ".join(f"{short_label(stage.words, TERMS.get(kind, kind))} {IN_HAND * n}" for kind, n in left if n),
-            "muted",
-        )
-    ]
+        said.append(span(f" {stage.label('off_guard').upper()} ", "harm", ground="harm_tint", bold=True))
+    elif said:
+        said[-1] = said[-1]._replace(text=said[-1].text.rstrip())
+    return said
 
 
 def who_is_here(stage: Stage, width: int) -> list[Line]:
