@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 from tests.engine.tables import CRYPT, CULT, DEACON, FIRST, IMRE, SAVA, SECOND, TIDE, TOWER, WARDENS, Play
 from tracker.engine.aspects import AddAspect
@@ -332,15 +333,16 @@ def test_while_ones_own_roll_at_somebody_hidden_lies_open_no_turn_is_handed_on()
 
 def test_what_a_success_cost_or_a_tie_was_given_up_for_is_told_to_the_players_too() -> None:
     """A failure that was bought is none, and a tie taken for a boost is no success."""
-    for dice, cost, said in (
+    plays: tuple[tuple[str, Literal["", "minor", "major", "boost"], str], ...] = (
         ("-4", "major", "Imre succeeds at a major cost, with Fight"),
         ("0", "minor", "Imre succeeds at a minor cost, with Fight"),
         ("0", "boost", "Imre fails with Fight"),
         ("-4", "", "Imre fails with Fight"),
         ("+4", "", "Imre succeeds with style, with Fight"),
-    ):
+    )
+    for dice, cost, said in plays:
         play = a_fight()
-        play.rule(Overcome(who=IMRE, with_="Fight", dice=dice, difficulty="3"))
+        play.rule(Overcome(who=IMRE, with_="Fight", dice=dice, difficulty=3))
         play.rule(Resolve(cost=cost))
         assert any(told.startswith(said) for told in play.view.told), (play.view.told, said)
 

@@ -230,8 +230,8 @@ def _fault(kind: type[CastFile], source: Source, wrong: Wrong) -> Fault:
             found, _, wanted = wrong.says.partition("; ")
             return source.fault(code, path, found, wanted)
         case _ if code in _WANTED:
-            wanted = [_WANTED[each].removesuffix(" would do") for each in (code, *wrong.others) if each in _WANTED]
-            return source.fault("type", path, f"{shown(given)} does not fit", f"{' or '.join(wanted)} would do")
+            would = [_WANTED[each].removesuffix(" would do") for each in (code, *wrong.others) if each in _WANTED]
+            return source.fault("type", path, f"{shown(given)} does not fit", f"{' or '.join(would)} would do")
         case _:
             return source.fault("value", path, f"{shown(given)} does not fit", one_line(wrong.says))
 

@@ -58,15 +58,19 @@ def _place(data: Any, detail: ErrorDetails) -> tuple[Path, tuple[Path, str] | No
     choice: tuple[Path, str] | None = None
     held = data
     parts = [part for part in detail["loc"] if part != "[key]"]
-    for n, part in enumerate(parts):
-        last = n == len(parts) - 1
-        if (isinstance(held, dict) and part in held) or (
-            isinstance(held, list) and isinstance(part, int) and part < len(held)
-        ):
-            held = held[part]
-        elif isinstance(part, str) and (not isinstance(held, dict) or not last or detail["input"] is held):
-            if detail["type"] != "missing" or not last:
+    for part in parts:
+        inside = _inside(held, part)
+        if not inside and isinstance(part, str):
+            key = isinstance(held, dict) and len(path) + (choice is not None) == len(parts) - 1
+            if not key or (detail["input"] is held and detail["type"] != "missing"):
                 choice = choice or (tuple(path), part)
                 continue
         path.append(part)
+        held = held[part] if inside else None
     return tuple(path), choice
+
+
+def _inside(held: Any, part: str | int) -> bool:
+    if isinstance(held, list):
+        return isinstance(part, int) and part < len(held)
+    return isinstance(held, dict) and part in held
