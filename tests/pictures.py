@@ -137,6 +137,8 @@ SHOTS: dict[str, Shot] = {
     "counts-in-fate": Shot(CHAPEL, "Ox"),
     "contest": Shot(CHAPEL, lines=("begin contest Imre+Rook,Deacon", "try Imre dice=+1")),
     "challenge": Shot(FIRE, lines=("begin challenge", 'task "Shut the sluice" difficulty=2', 'task "Ford"')),
+    "find-keys": Shot(CHAPEL, "<ctrl+p>im<f1>", shows="begin anew"),
+    "marking": Shot(CHAPEL, "Sbs2", lines=("new-scene Loft",), shows="comes"),
     # Open rolls and hits
     "roll-before": Shot(CHAPEL, lines=OPEN, shows="?"),
     "roll-typed": Shot(CHAPEL, "+2", OPEN),

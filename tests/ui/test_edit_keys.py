@@ -259,7 +259,7 @@ def test_zones_and_borders_by_keys_while_a_conflict_runs() -> None:
     zone = next(iter(seat.scene.zones))
     assert (zone.name, zone.at) == ("Long nave", (5, 5))
     assert "Echoes" in [aspect.text for aspect in seat.table.aspects_on(zone.id)]
-    press(seat, "<escape>Eb11")
+    press(seat, "<escape>Eb12")
     filled(seat, "in the way", "Great")
     filled(seat, "name", "A gate")
     to_row(seat, "leads")

@@ -120,7 +120,7 @@ def test_f1_says_every_key_of_the_game_in_play(scene: str) -> None:
 
 def test_an_empty_table_says_where_to_begin() -> None:
     seat = a_seat(SMALL)
-    press(seat, "SnElsewhere<enter>")
+    press(seat, "SnElsewhere<enter><escape>")
     text = plain(board(seat, 80, 24))
     for key in ("A  brings somebody in", "M  lays out zones", "B  begins"):
         assert key in text

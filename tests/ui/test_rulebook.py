@@ -151,11 +151,11 @@ def test_what_a_key_asks_is_told_rather_than_where_it_is_asked() -> None:
     seat = a_seat(RICH)
     press(seat, "Bc1<enter>k?")
     assert "a compel brings a fate point" in plain(board(seat, 80, 24))
-    press(seat, "<escape>g<f1>")
+    press(seat, "<escape><escape>g<f1>")
     assert "only the leader" in plain(board(seat, 80, 24)) or "Each helper" in plain(board(seat, 80, 24))
-    press(seat, "<escape>E<f1>")
+    press(seat, "<escape><escape>E<f1>")
     assert "Each helper" not in plain(board(seat, 80, 24)) and "One action a turn" in plain(board(seat, 80, 24))
-    press(seat, "<escape>m<f1>")
+    press(seat, "<escape><escape>m<f1>")
     assert "One zone is free beside the action" in plain(board(seat, 80, 24))
 
 

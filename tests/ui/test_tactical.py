@@ -260,7 +260,7 @@ def test_the_end_is_offered_where_nobody_of_the_other_side_is_left() -> None:
     for name in ("Canoness", "Chorister 1", "Chorister 2"):
         press(seat, number(seat, name) + "ko")
     press(seat, "nn")
-    assert order(seat).exchange == 2 and "B p ends the phase" in seat.advice
+    assert order(seat).exchange == 2 and "B e ends the phase" in seat.advice
 
 
 def test_one_who_notices_is_enough_and_the_ability_is_kept() -> None:
@@ -620,7 +620,7 @@ def test_tracks_and_conditions_take_one_key() -> None:
 
 def test_the_end_of_the_phase_and_a_danger_again() -> None:
     seat = a_ct()
-    press(seat, "Bp")
+    press(seat, "Be")
     assert seat.scene.phase is None
     press(seat, "n")
     assert "B begins one" in seat.advice

@@ -200,7 +200,7 @@ def test_an_advantage_over_several() -> None:
     press(seat, "gc")
     for name in ("Acolyte 1", "Acolyte 2"):
         choose(seat, name)
-    press(seat, "eBlinded<enter><enter>+4<enter>-1<enter>-1<enter><enter>")
+    press(seat, "<enter>Blinded<enter><enter>+4<enter>-1<enter>-1<enter><enter>")
     assert {aspect.on for aspect in seat.table.aspects if aspect.text == "Blinded"} == {
         id_of(seat, "Acolyte 1"),
         id_of(seat, "Acolyte 2"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from tracker.language.words import Words
 from tracker.text import is_number
+from tracker.ui.marking import Marking
 from tracker.ui.questions import BACK, Filled, Flow, Pick, Question, Write
 from tracker.ui.spoken import speak
 
@@ -67,7 +68,10 @@ class Asking:
         if key == "f1" or (char == "?" and not question.takes_text):
             self.told = not self.told
             return
-        self.told = False
+        # Esc leaves the help alone: what is asked stays as it was.
+        told, self.told = self.told, False
+        if told and key == "escape":
+            return
         stray, self._taken_by_itself = self._taken_by_itself and key == "enter", False
         self._closed_by_itself = False
         if stray:
@@ -87,7 +91,9 @@ class Asking:
 
     def _took_number(self, question: Question, key: str, char: str | None) -> bool:
         """A whole number and then another key: the number was meant, and the key is for what comes next."""
-        if not isinstance(question, Pick) or key in ("enter", "backspace", "escape", "up", "down"):
+        if not isinstance(question, Pick) or isinstance(question, Marking):
+            return False
+        if key in ("enter", "backspace", "escape", "up", "down"):
             return False
         option = question.exact()
         if option is None or char is None or is_number(char):
@@ -127,6 +133,8 @@ class Asking:
             answer = self.question.click(place)
             if answer is not None:
                 self.answer(answer)
+        elif isinstance(self.question, Marking):
+            self.question.click(place)
         elif isinstance(self.question, Pick):
             shown = self.question.shown()
             if 0 <= place < len(shown):

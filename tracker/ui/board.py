@@ -37,7 +37,7 @@ from tracker.ui.panels.zone_view import columns_hold, columns_wanted
 from tracker.ui.places.ends import draw_ends, loose_ends
 from tracker.ui.places.rulebook_asked import asked_rule
 from tracker.ui.places.words import say
-from tracker.ui.question_box import BOX, overlaid
+from tracker.ui.question_box import BOX, keys_told, overlaid
 from tracker.ui.seat import Seat
 from tracker.ui.sight import Sight
 from tracker.ui.wanting import wanted
@@ -68,7 +68,8 @@ def board(seat: Seat, width: int, height: int) -> Picture:
             parts = [(layout.regions[name], draw(name, sight, layout)) for name in (*HEAD, *FOOT)]
             picture = stitched(width, height, [*parts, (body, shown)])
     if isinstance(seat.question, Finder):
-        return finding(seat.question, sight, picture, layout, width, height)
+        picture = finding(seat.question, sight, picture, layout, width, height)
+        return keys_told(seat.question, picture, body_region(layout, width, height)) if seat.asking.told else picture
     if seat.question is not None:
         foot = len(FOOT) if layout.shape != "list" else len(_under(sight, width, height))
         told = seat.asking.told

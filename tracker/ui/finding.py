@@ -53,12 +53,12 @@ class Finder(Pick):
             return [Hit(option) for option in self.options[:MOST]]
         scored = []
         for place, option in enumerate(self.options):
-            score, places = self._fits(words, option)
+            score, places = self._score(words, option)
             if score:
                 scored.append((-score, place, Hit(option, places)))
         return [hit for _, _, hit in sorted(scored, key=lambda found: found[:2])[:MOST]]
 
-    def _fits(self, words: list[str], option: Option) -> tuple[float, tuple[int, ...]]:
+    def _score(self, words: list[str], option: Option) -> tuple[float, tuple[int, ...]]:
         """How well each word fits its name, its number, or what it is; 0 = not all of them do."""
         name = _plain(option.label)
         total, places = 0.0, set[int]()

@@ -9,6 +9,7 @@ from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
 from tracker.model.checks import OpenCheck
 from tracker.model.rolls import Hit, Roll
+from tracker.model.table import Table
 from tracker.ui.keymap import PLACES
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class Looking:
         self.explained: Id | None = None
         """The aspect that was asked about."""
         self._under: tuple[str, int] = ("table", 0)
+        self._left: Table | None = None
+        """The table as it was when something to read was gone to."""
 
     def go(self, kind: str, number: int = 0) -> None:
         """To the table, a roll, a hit, or something to read."""
@@ -77,15 +80,23 @@ class Looking:
             self._seat.back()
             return
         if self.place[0] in PLACES:
-            self._under = self.place
+            self._under, self._left = self.place, self._seat.table
         self.place = (kind, 0)
-        self.scroll.clear()
+        for read in READING:
+            self.scroll.pop(read, None)
         self.explained = None
 
     @property
     def under(self) -> tuple[str, int]:
         """The place that what is read lies over."""
         return self._under
+
+    def back(self) -> bool:
+        """To the place under what is read, with what was typed and marked there; not where the table has changed."""
+        if self._left is not self._seat.table:
+            return False
+        self.place = self._under
+        return True
 
     def explain(self, aspect: Id) -> None:
         """What an aspect is and what invoking it would take."""

@@ -110,6 +110,17 @@ def _help_lines(question: Question, rule: str, width: int) -> list[Line]:
     return [*said, *([blank(width, "raised")] if said else []), *keys, *([blank(width, "raised")] if keys else [])]
 
 
+def keys_told(question: Question, picture: Picture, body: Region) -> Picture:
+    """What the keys of a question do, at the foot of the place that it takes for itself."""
+    told = _help_lines(question, "", body.width)[: max(0, body.height - 2)]
+    lines = [*picture.lines]
+    end = body.y + body.height
+    for y, line in enumerate(told, end - len(told)):
+        if 0 <= y < len(lines):
+            lines[y] = _over(lines[y], line, body.x, width_of(lines[y]))
+    return Picture(tuple(lines), tuple(spot for spot in picture.spots if not end - len(told) <= spot.row < end))
+
+
 def _over(under: Line, line: Line, left: int, width: int) -> Line:
     canvas = Canvas(width, 1)
     canvas.put(0, 0, under)
@@ -186,7 +197,8 @@ def _window(cursor: int, count: int, room: int) -> int:
 def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[list[Line], list[Spot]]:
     shown = question.shown()
     told = most > 3 and any(option.told for option in question.options)
-    said = (question.typed, question.waits(), question.stray)
+    typed = f"/ {question.typed}_" if question.narrows else question.typed
+    said = (typed, question.waits(), question.stray)
     note = "  ".join(part for part in said if part) or question.hint
     head = _pick_head(question.title, note, width, most - 1 - told)
     room = max(1, min(max(MOST_OPTIONS, most // 2), most - len(head) - told))

@@ -6,9 +6,11 @@ A question takes keys until it has an answer. Textual's own widgets take them fr
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from tracker.text import folded, is_number, one_line
@@ -44,7 +46,7 @@ class Pick:
         ("letters", "the key that stands before a row, or some of a name"),
         ("up down", "mark another row; Home and End the first and the last"),
         ("Enter", "take the marked one"),
-        ("Backspace", "take a typed letter back"),
+        ("Backspace", "take a typed letter back; Ctrl+U all of them"),
         ("Esc", "back; nothing is changed"),
     )
     title: str
@@ -80,10 +82,20 @@ class Pick:
 
     def shown(self) -> list[Option]:
         """The options that what was typed leaves."""
-        word = folded(self.typed)
-        if not word or self._signed() or is_number(self.typed):
+        if not self.narrows:
             return list(self.options)
-        return [option for option in self.options if any(part.startswith(word) for part in _parts(option.label))]
+        whole, words = folded(self.typed), folded(self.typed).split()
+        return [
+            option
+            for option in self.options
+            for label in (folded(option.label),)
+            if label.startswith(whole) or (words and all(map(_begins(label).__contains__, words)))
+        ]
+
+    @property
+    def narrows(self) -> bool:
+        """Whether some of a name is typed, which leaves only what it fits."""
+        return bool(self.typed) and not self._signed() and not is_number(self.typed)
 
     def _signed(self) -> bool:
         """Whether a number of its own is typed, where that is an answer."""
@@ -94,8 +106,11 @@ class Pick:
         shown, self.stray = self.shown(), ""
         if key == "escape":
             return BACK
+        if key == "ctrl+u":
+            self.typed = self.lost = ""
+            return None
         if self.lost:
-            if char is not None and char.isprintable() and not self._menu:
+            if char is not None and char.isprintable() and self._goes_on(char):
                 return self._lose(self.lost + char)
             lost, self.lost = self.lost, ""
             if key in ("enter", "backspace"):
@@ -157,6 +172,8 @@ class Pick:
             if is_number(char) or len(typed) == 1:
                 self.typed = typed
             return None
+        if is_number(char) and self.narrows and not self.typed.endswith(" ") and not self._fits(typed):
+            return self._number_of(char)
         if is_number(typed):
             fitting = [o for o in self.options if o.number is not None and str(o.number).startswith(typed)]
             if not fitting:
@@ -168,12 +185,38 @@ class Pick:
         if not self.typed and self._menu:
             return self._lose(char)  # one that is none of its keys must not take the others away
         # Letters only narrow: whoever types a whole name must not have its end read as keys of something else.
-        before, self.typed = self.typed, typed
-        if not self.shown():
-            self.typed = before
+        if not self._fits(typed):
             return self._lose(typed)
-        self.cursor = 0
+        self.typed, self.cursor = typed, 0
         return None
+
+    def _goes_on(self, char: str) -> bool:
+        """Whether it belongs to the word or the number before it, that nothing here begins with.
+
+        A name that nobody has must not be read as keys; a letter alone, or a digit right behind a word, begins anew.
+        """
+        if self._menu:
+            return False
+        if is_number(char):
+            return not self.lost[-1].isalpha()
+        return len(self.lost) > 1 or not any(option.key == char for option in self.options)
+
+    def _fits(self, typed: str) -> bool:
+        """Whether anything is left by that."""
+        before, self.typed = self.typed, typed
+        fits = bool(self.shown())
+        self.typed = before
+        return fits
+
+    def _number_of(self, char: str) -> Any:
+        """A digit behind some of a name that is no part of one: the number of a row that the name leaves."""
+        fitting = [o for o in self.shown() if o.number is not None and str(o.number).startswith(char)]
+        if not fitting:
+            return self._lose(self.typed + char)
+        self.typed = ""
+        if len(fitting) == 1:
+            return fitting[0].value
+        return self._type(char)
 
     def _lose(self, typed: str) -> Any:
         """A word that nothing here begins with; whoever types on, types on with it."""
@@ -186,9 +229,11 @@ class Pick:
         return None
 
 
-def _parts(label: str) -> list[str]:
-    whole = folded(label)
-    return [whole, *whole.split()]
+@lru_cache(maxsize=4096)
+def _begins(label: str) -> frozenset[str]:
+    """All that its words begin with: as they are written, and without the signs in and around them."""
+    words = {*label.split(), *re.split(r"\W+", label)}
+    return frozenset(word[:n] for word in words for n in range(1, len(word) + 1))
 
 
 @dataclass

@@ -22,7 +22,7 @@ ENGLISH = {
     "counts_ready": "Every count is there: {key n} begins CT {n}.",
     "counts_ready_slot": "Every count is there: {key n} opens the first slot.",
     "count_later": "No count yet: {names}, who have no slot until {key O} c calls it.",
-    "one_side_left": "Nobody of the other side is left: {key B} p ends the phase.",
+    "one_side_left": "Nobody of the other side is left: {key B} e ends the phase.",
     "still_surprised": "Still Off-Guard: {names}. {key B} d asks once more who notices; {key w} warns one.",
     "alone_in_cs": "Nobody else is due in the CS of {who}.",
     "no_full_runs": "No Full action is under way.",

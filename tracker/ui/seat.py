@@ -244,8 +244,9 @@ class Seat:
         self.at_check.come()
 
     def back(self) -> None:
-        """From something to read to the place under it."""
-        self.go(*self.looking.under)
+        """From something to read to the place under it, as it was left."""
+        if not self.looking.back():
+            self.go(*self.looking.under)
         self.leave_gone()
 
     def leave_gone(self) -> None:

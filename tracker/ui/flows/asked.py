@@ -99,10 +99,12 @@ def a_modifier(title: str = "How much") -> Asked[tuple[int, str] | None]:
 
 
 def zone_options(seat: Seat, *leave: Id) -> list[Option]:
-    """The zones of the scene but those, by their place in the list."""
-    rest = [zone for zone in seat.scene.zones if zone.id not in leave]
-    notes = {zone.id: "hidden" if zone.hidden else "" for zone in rest}
-    return [Option(zone.id, zone.name, n, note=notes[zone.id]) for n, zone in enumerate(rest, 1)]
+    """The zones of the scene but those; each keeps its number, whichever are left out."""
+    return [
+        Option(zone.id, zone.name, n, note="hidden" if zone.hidden else "")
+        for n, zone in enumerate(seat.scene.zones, 1)
+        if zone.id not in leave
+    ]
 
 
 def which_zone(seat: Seat, title: str, *leave: Id, usual: Id | None = None) -> Asked[Id]:

@@ -17,6 +17,7 @@ from tracker.model.table import Frame
 from tracker.rules.contest import MOST_VICTORIES, VICTORIES
 from tracker.ui import choices
 from tracker.ui.flows.asked import WAIT
+from tracker.ui.marking import Marking
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -82,19 +83,13 @@ def _parties(seat: Seat) -> Asked[tuple[tuple[Id, ...], ...]]:
 
 def _party(seat: Seat, number: int, taken: set[Id]) -> Asked[tuple[Id, ...]]:
     """One side, character by character; nobody ends the list of sides."""
-    party: list[Id] = []
-    while True:
-        ids = [p.id for p in seat.scene.here if p.takes_part and p.id not in taken and p.id not in party]
-        word = "that is the side" if party else "that is all" if number > 2 else ""
-        options = choices.people(seat.table, ids, seat.words)
-        options += [Option(None, word, key="d")] if word else []
-        if not options:
-            return tuple(party)
-        title = f"Side {number}" + (f": {seat.words.join([seat.name(id) for id in party])}, and" if party else "")
-        who = yield Pick(title, options, default=len(ids) if party else 0)
-        if who is None:
-            return tuple(party)
-        party.append(who)
+    ids = [p.id for p in seat.scene.here if p.takes_part and p.id not in taken]
+    if not ids:
+        return ()
+    people = choices.people(seat.table, ids, seat.words)
+    title = f"Side {number}" + ("; none marked: that is all" if number > 2 else "")
+    party: tuple[Id, ...] = yield Marking(title, people, least=int(number <= 2))
+    return party
 
 
 def contest_menu(seat: Seat, contest: Contest) -> Asked[Frame]:

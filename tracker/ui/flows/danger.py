@@ -37,7 +37,7 @@ def begin_or_end(seat: Seat) -> Flow:
         what = yield Pick(
             "End",
             [
-                Option("phase", "end the tactical phase", key="p"),
+                Option("phase", "end the tactical phase", key="e"),
                 Option("anew", anew.label, key="c", note=anew.note),
                 Option("detect", "who notices, once more" if phase_runs(seat) else "a round of detection", key="d"),
                 Option("scene", "end the phase and the scene", key="s"),

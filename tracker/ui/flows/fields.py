@@ -30,8 +30,10 @@ class Row(NamedTuple):
 
 def fill(seat: Seat, title: Callable[[], str], rows: Callable[[], list[Row] | None]) -> Flow:
     """Ask for one field after the other until it is done; no rows = what it was about has gone."""
-    cursor = 0
+    cursor, order = 0, list[Named]()
     while (held := rows()) is not None:
+        held, cursor = _as_they_stood(held, order, cursor)
+        order = _named(held)
         fields = [Field(row.label, row.value, row.note, row.words) for row in held]
         answer = yield Fields(title(), fields, cursor)
         if answer is DONE:
@@ -43,6 +45,33 @@ def fill(seat: Seat, title: Callable[[], str], rows: Callable[[], list[Row] | No
             seat.say("cannot_read", what=answer.text, field=held[answer.place].label)
         elif all(seat.submit(command).ok for command in commands):
             cursor = (cursor + answer.step) % max(1, len(held))
+
+
+Named = tuple[str, int]
+"""A row by its label, and how many of that label stand before it."""
+
+
+def _named(rows: list[Row]) -> list[Named]:
+    seen: dict[str, int] = {}
+    named = []
+    for row in rows:
+        named.append((row.label, seen.get(row.label, 0)))
+        seen[row.label] = seen.get(row.label, 0) + 1
+    return named
+
+
+def _as_they_stood(rows: list[Row], order: list[Named], cursor: int) -> tuple[list[Row], int]:
+    """The rows in the order they have had since the form opened, whatever they are filled with meanwhile.
+
+    A new one stands behind the row that it would follow; the mark keeps its row where one above has gone.
+    """
+    now = dict(zip(_named(rows), rows, strict=True))
+    kept = [name for name in order if name in now]
+    for before, name in zip([None, *now], now, strict=False):
+        if name not in kept:
+            kept.insert(0 if before is None else kept.index(before) + 1, name)
+    gone = sum(name not in now for name in order[:cursor])
+    return [now[name] for name in kept], max(0, cursor - gone)
 
 
 def level_of(seat: Seat, text: str) -> str | None:

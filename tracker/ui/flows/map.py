@@ -79,15 +79,14 @@ def _border(seat: Seat) -> Flow:
 
 
 def _joined_first(seat: Seat, one: Id) -> list[Option]:
-    """The other zones, those that are joined to one first, with what lies between."""
+    """The other zones, those that are joined to one first, with what lies between; they keep their numbers."""
     between: dict[Id, str] = {}
     for joint in joints(seat.scene):
         for here, there in ((joint.one, joint.other), (joint.other, joint.one)):
             if here == one:
                 between[there] = joint.name or "joined"
     options = [option._replace(note=between.get(option.value, "")) for option in zone_options(seat, one)]
-    options.sort(key=lambda option: option.value not in between)
-    return [option._replace(number=n) for n, option in enumerate(options, 1)]
+    return sorted(options, key=lambda option: option.value not in between)
 
 
 def _aspect(seat: Seat) -> Flow:

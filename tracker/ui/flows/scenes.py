@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tracker.engine import evening, scenes
 from tracker.model.cast import Id
 from tracker.model.table import Scene
-from tracker.ui.flows.along import whom
+from tracker.ui.flows.along import party_along, whom
 from tracker.ui.flows.asked import who_acts, zone_options
 from tracker.ui.flows.evening import open_scene
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
@@ -62,8 +62,8 @@ def _option(seat: Seat, scene: Scene, n: int) -> Option:
 
 def _where(seat: Seat, title: str) -> Asked[Id]:
     """Another scene, or a new one; asked only where there are several."""
-    others = [scene for scene in _open(seat) if scene.id != seat.table.focus]
-    options = [_option(seat, scene, n) for n, scene in enumerate(others, 1)]
+    numbered = enumerate(_open(seat), 1)
+    options = [_option(seat, scene, n) for n, scene in numbered if scene.id != seat.table.focus]
     chosen: Id = yield Pick(title, [*options, Option(NEW, "a new scene", key="n")])
     return chosen
 
@@ -71,7 +71,8 @@ def _where(seat: Seat, title: str) -> Asked[Id]:
 def _new(seat: Seat, who: tuple[Id, ...]) -> Flow:
     title = yield Write("The title of the new scene", hint="Enter: it may wait")
     seat.marks = ()
-    seat.submit(scenes.NewScene(title=title, bring=who))
+    if seat.submit(scenes.NewScene(title=title, bring=who)).ok and not who:
+        yield from party_along(seat)
 
 
 def _over(seat: Seat) -> Flow:

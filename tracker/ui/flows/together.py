@@ -18,6 +18,7 @@ from tracker.rules.teamwork import counts
 from tracker.text import is_number
 from tracker.ui import choices
 from tracker.ui.flows.asked import WAIT, opposition, pick_roll, told_if_spent, which_skill, who_acts
+from tracker.ui.marking import Marking
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -174,19 +175,8 @@ def attack_marked(seat: Seat) -> Flow:
 
 def _pick_several(seat: Seat, title: str, ids: Sequence[Id], least: int = 2) -> Asked[tuple[Id, ...]]:
     """Several characters, by their numbers; Enter ends it."""
-    chosen: list[Id] = []
-    while True:
-        left = [id for id in ids if id not in chosen]
-        names = ", ".join(seat.name(id) for id in chosen)
-        options = choices.people(seat.table, left, seat.words)
-        if len(chosen) >= least:
-            options.append(Option(THAT_IS_ALL, f"that is all: {names}", key="e"))
-        if not options:
-            return tuple(chosen)
-        one = yield Pick(title, options, default=len(options) - 1 if len(chosen) >= least else 0, hint=names)
-        if one == THAT_IS_ALL:
-            return tuple(chosen)
-        chosen.append(one)
+    chosen: tuple[Id, ...] = yield Marking(title, choices.people(seat.table, ids, seat.words), least=least)
+    return chosen
 
 
 def several_targets(seat: Seat) -> Flow:

@@ -39,7 +39,7 @@ def board(library: Library, width: int, height: int) -> Picture:
         picture = _framed(library, width, height, shape != "tabs" and shape != "list")
     if library.question is not None:
         sight = Sight(table=Table(), words=library.words)
-        picture = overlaid(sight, library.question, picture, width, height)
+        picture = overlaid(sight, library.question, picture, width, height, told=library.asking.told)
     return picture
 
 
