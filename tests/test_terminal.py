@@ -66,6 +66,43 @@ def test_keys_in_one_burst_do_what_they_would_one_by_one(tmp_path: Path) -> None
     assert entries[0]["seq"] == 7
 
 
+def test_what_is_pasted_is_never_pressed(tmp_path: Path) -> None:
+    def paste(text: str, *reads: str) -> None:
+        for part in (f"\x1b[200~{text}", *reads):
+            terminal.press(part)
+        terminal.press("\x1b[201~")
+
+    odd = "\x1b[31mBs\x1bB\x07s\r\x1b[A"
+    with Terminal("play", SMALL, home=tmp_path) as terminal:
+        terminal.shows("? help")
+        paste(odd)
+        terminal.press("?")
+        terminal.shows("Esc back")
+        paste(odd)
+        terminal.press("\x1b")
+        terminal.until(lambda text: "Esc back" not in text)
+        terminal.press("a")
+        terminal.shows("attacks")
+        paste(odd)
+        terminal.press("\x1b")
+        terminal.until(lambda text: "attacks" not in text)
+        terminal.press(":")
+        paste('note "' + "long " * 20_000, odd)
+        terminal.shows("BsBs")
+        terminal.press("\x1b")
+        terminal.until(lambda text: "BsBs" not in text)
+        terminal.press(":")
+        paste('note "x\x1b[31', "m y\x1b", '"\nBs')
+        terminal.shows('note "x y" Bs')
+        terminal.press("\x7f" * 3 + "\r")
+        terminal.shows("x y")
+        terminal.press("q")
+        assert terminal.ends() == 0
+    text = session_in(tmp_path).read_text(encoding="utf-8")
+    assert text.count("[[entry]]") == 1, text[-600:]
+    assert 'note \\"x y\\"' in text or "note 'x y'" in text or 'note "x y"' in text
+
+
 def test_resizing_loses_nothing(tmp_path: Path) -> None:
     with Terminal("play", RICH, home=tmp_path, columns=120, rows=36) as terminal:
         terminal.shows("The Drowned Chapel", "Situation")

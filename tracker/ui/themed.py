@@ -9,6 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
 from textual.color import Color
+from textual.driver import Driver
 from textual.filter import LineFilter
 
 from tracker.storage.settings import Settings
@@ -40,6 +41,15 @@ class ThemedApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
     BINDINGS = []
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's own, but in a terminal of Linux or macOS one for which pasted text is never keys."""
+        usual = super().get_driver_class()
+        if usual.__name__ != "LinuxDriver":
+            return usual
+        from tracker.ui.pasting import PastingDriver
+
+        return PastingDriver
 
     def take_themes(self, settings: Settings, *, light: bool) -> None:
         """Know all themes, and begin with the one that is wanted here."""
