@@ -70,6 +70,21 @@ trigger = "?S"
 outcome = "?S"
 """
 
+_ELSEWHERE = (
+    "new-scene ?S bring=HIDDEN",
+    "zone ?S",
+    "aspect ?S",
+    "counter ?S 1/3",
+    "stakes ?S",
+    "begin conflict rounds !",
+    "begin conflict first=HIDDEN !",
+    "danger obvious",
+    "end conflict",
+    "end phase",
+    "end scene",
+)
+"""In a scene where nobody is that players see."""
+
 _FATE = (
     _PLACE
     + """
@@ -158,6 +173,7 @@ _FATE_PLAY = (
     'counter "Flood" 2/4',
     "attack Nobody Ana",
     "end conflict",
+    *_ELSEWHERE,
     "end scene",
     "end evening",
 )
@@ -224,6 +240,7 @@ _FUDGE_PLAY = (
     "wound HIDDEN hurt",
     "note ?S",
     "end conflict",
+    *_ELSEWHERE,
     "end scene",
     "end evening",
 )
@@ -283,6 +300,7 @@ _TACTICAL_PLAY = (
     "note ?S",
     "ct end !",
     "end phase",
+    *_ELSEWHERE,
     "end scene",
     "end evening",
 )

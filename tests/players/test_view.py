@@ -20,6 +20,7 @@ from tracker.engine.fudge.rounds import Round
 from tracker.engine.options import Option
 from tracker.engine.place import Move
 from tracker.engine.rcs import Ct, RollCount
+from tracker.engine.scenes import Bring, NewScene
 from tracker.engine.tactical.actions import Assess
 from tracker.engine.tactical.danger import Danger
 from tracker.engine.turns import Begin, TurnTo
@@ -28,6 +29,7 @@ from tracker.language.words import words
 from tracker.model.table import Table
 from tracker.players.evening import PlayersEyes
 from tracker.players.seen import PlayersView, Prompt
+from tracker.storage.recap.write import recap
 from tracker.storage.scene_file import read_scene, read_text
 
 ROOT = Path(__file__).parents[2]
@@ -358,3 +360,16 @@ def test_a_new_exchange_that_somebody_hidden_opens_shows_nothing_of_the_one_befo
     assert not any(each.done or each.on_turn for each in view.people)
     play.do(TurnTo(who=SAVA))
     assert (play.view.number, play.view.band.acts.name) == (2, "Sava")
+
+
+def test_of_a_scene_nothing_is_known_before_somebody_in_sight_is_in_it() -> None:
+    play = a_fight(DEACON)
+    evening = play.table.title
+    assert play.read(NewScene(title="Vault", bring=(DEACON,)), AddAspect(text="Bones")) == ()
+    assert play.view.title in (evening, "") and not play.view.aspects
+    assert "Vault" not in recap(play.session) and "Vault" in recap(play.session, gm=True)
+    play.do(Bring(who=(IMRE,)))
+    assert play.view.title == "Vault" and "Bones" in [held.text for held in play.view.aspects]
+    assert "## Vault" in recap(play.session)
+    (opens, *_) = play.read(NewScene(title="Roof", bring=(SAVA,)))
+    assert "Roof" in opens

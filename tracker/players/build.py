@@ -20,8 +20,8 @@ def players_view(table: Table, known: Known, words: Words, told: Sequence[str] =
     """What players may see of a table of which they know so much; `told` is what was said to them."""
     eyes = Eyes(table, known, words)
     scene = table.scene
-    if scene is None or scene.ended:
-        title = table.title if scene is None else scene.title
+    if scene is None or scene.ended or not eyes.knows(scene.id):
+        title = scene.title if scene is not None and eyes.knows(scene.id) else eyes.title
         return PlayersView(title=title, party=party(table, None, eyes, None), told=tuple(told))
     marker = known.marker(scene)
     places, zones = place.zones(table, scene, eyes)

@@ -36,6 +36,17 @@ class Eyes:
         """Whether players see somebody."""
         return self.who(id) is not None
 
+    def knows(self, scene: Id | None) -> bool:
+        """Whether players know of a scene: somebody they see is or was in it."""
+        return scene in self._known.scenes
+
+    @property
+    def title(self) -> str:
+        """What the evening is called; empty where only a scene that players know nothing of is called so."""
+        title = self._table.title
+        scenes = [scene.id for scene in self._table.scenes if scene.title == title]
+        return title if not scenes or any(map(self.knows, scenes)) else ""
+
     def player(self, id: Id | None) -> Character | None:
         """A player's character in sight; else None."""
         who = self.who(id)
@@ -63,7 +74,7 @@ class Eyes:
     def zone(self, scene: Scene, id: Id | None) -> Zone | None:
         """A zone in sight."""
         zone = scene.zones.get(id)
-        return None if zone is None or zone.hidden else zone
+        return None if zone is None or zone.hidden or not self.knows(scene.id) else zone
 
     def border(self, scene: Scene, border: Border) -> bool:
         """Whether a border is in sight: it, and the zones at both its ends."""
@@ -86,6 +97,8 @@ class Eyes:
     def aspect(self, aspect: Aspect | None) -> str:
         """What an aspect in sight is called; empty for one that is hidden, unknown, or on something hidden."""
         if aspect is None or aspect.hidden or not aspect.known or self.spot(aspect.on) is None:
+            return ""
+        if aspect.scene is not None and aspect.scene in self._table.scenes and not self.knows(aspect.scene):
             return ""
         if aspect.text:
             return aspect.text

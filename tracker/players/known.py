@@ -47,6 +47,8 @@ class Known(NamedTuple):
     """In the order in which somebody of them was first seen: their brackets and colours."""
     turns: Mapping[Id, Table] = MappingProxyType({})
     """By scene, the table at which the one on turn could last be seen."""
+    scenes: frozenset[Id] = frozenset()
+    """Where somebody they see is or was; of a scene without is nothing to be known, not even what it is called."""
 
     def marker(self, scene: Scene) -> Marker | None:
         """Where the turn marker of a scene is for players; None where nobody takes turns."""
@@ -70,7 +72,16 @@ def look(known: Known, table: Table, before: Table | None = None) -> Known:
     turns = {
         scene.id: turn for scene in table.scenes if (turn := _turn(known.turns.get(scene.id), table, scene)) is not None
     }
-    return Known(names, stems, sides, turns)
+    return Known(names, stems, sides, turns, _scenes(known, table, {who.id for who in seen}))
+
+
+def _scenes(known: Known, table: Table, seen: set[Id]) -> frozenset[Id]:
+    met = {
+        scene.id
+        for scene in table.scenes
+        if scene.id not in known.scenes and any(held.id in seen for held in scene.here)
+    }
+    return known.scenes | met if met else known.scenes
 
 
 def in_sight(table: Table) -> tuple[Character, ...]:

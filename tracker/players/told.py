@@ -87,6 +87,17 @@ class Look:
         held = self.scene(scene)
         return "fate" if held is None or held.system == "tactical" else ladder_of(held)
 
+    def elsewhere(self, event: Event) -> bool:
+        """Whether it happened to a scene that players know nothing of, nobody they see being in it."""
+        if isinstance(event, evening.SceneOpened):
+            return not self.now.knows(event.scene.id)
+        if isinstance(event, rolls.RollResolved):
+            roll = self.roll(event.roll)
+            return roll is not None and not self.now.knows(roll.scene)
+        if isinstance(event, cast.VeilSet):
+            return event.what not in self.after.cast and not self.now.knows(self.after.focus)
+        return isinstance(event, OF_SCENES) and not self.now.knows(getattr(event, "scene", None))
+
     def wound(self, who: Id, key: str) -> str:
         """What a wound level is called where somebody is, in Fudge."""
         scene = self.after.scene_of(who)
@@ -100,7 +111,7 @@ def told(events: Iterable[Event], before: Table, after: Table, then: Eyes, now: 
     secret = now.secret
     for event in seen.events:
         teller = TELLERS.get(type(event))
-        sentence = None if teller is None else teller(event, seen)
+        sentence = None if teller is None or seen.elsewhere(event) else teller(event, seen)
         if sentence is not None:
             key, facts = sentence
             sentence_said = now.words.say("sentence", key, {name: value for name, value in facts.items() if value})
@@ -536,3 +547,11 @@ TELLERS: dict[type[Event], Callable[[Any, Look], Sentence]] = {
     recovery.MilestoneReached: _milestone,
 }
 """What players may read, event by event."""
+
+OF_SCENES = tuple(
+    kind
+    for kind in TELLERS
+    if "scene" in kind.model_fields
+    and kind.__module__.endswith((".evening", ".order", ".place", ".contest", ".fudge", ".checks", ".phase"))
+)
+"""Events of a scene itself; all others are of people, whoever is in sight."""

@@ -36,6 +36,10 @@ class Voice(Protocol):
         """The sentences of the whole moment."""
         ...
 
+    def knows(self, scene: Id) -> bool:
+        """Whether what a scene is called may be told."""
+        ...
+
 
 class ForGM:
     """Everything, every ruling with it; with `undone` also what does not stand, and what became of it."""
@@ -54,6 +58,10 @@ class ForGM:
         if frame.entry.what in ("undo", "redo"):
             return []
         return [f"{frame.entry.seq}  {self._desk.frame_sentence(self.film, place)}"]
+
+    def knows(self, scene: Id) -> bool:
+        """Of every scene."""
+        return True
 
 
 class ForGroup:
@@ -79,6 +87,10 @@ class ForGroup:
         """Through the players' eyes."""
         before, after = self._table(place - 1), self._table(place)
         return told(self._story(events), before, after, self.eyes(place - 1), self.eyes(place))
+
+    def knows(self, scene: Id) -> bool:
+        """Of those in which they saw somebody, sooner or later."""
+        return scene in self._known[-1].scenes
 
     def _table(self, place: int) -> Table:
         """The Table of a place; what had no words yet goes by those it got later, in every sentence about it."""
@@ -222,7 +234,8 @@ def chapters(voice: Voice) -> list[Chapter]:
             continue
         table: Table = film.at(stretch.first)
         scene = table.scenes.get(stretch.scene)
-        title, system = ("", "") if scene is None else (scene.title, scene.system)
+        system = "" if scene is None else scene.system
+        title = scene.title if scene is not None and voice.knows(scene.id) else ""
         word = "ct" if system == "tactical" else "round" if system.startswith("fudge") else "exchange"
         found.append(Chapter(stretch.scene, title, system, word, part.seconds, (part,)))
     return found

@@ -47,7 +47,7 @@ class _Recap:
     def text(self) -> str:
         """All of it."""
         told = chapters(self.whole())
-        parts = [heading(1, self.table.title or self.say("untitled")), f"{self.when()}\n"]
+        parts = [heading(1, self.evening() or self.say("untitled")), f"{self.when()}\n"]
         parts += [heading(2, self.say("cast")), self.cast()]
         for chapter in told:
             parts += self.chapter(chapter)
@@ -62,6 +62,10 @@ class _Recap:
         if dice:
             parts += [heading(2, self.say("dice")), *dice]
         return "\n".join(parts)
+
+    def evening(self) -> str:
+        """What it is called."""
+        return self.table.title
 
     def whole(self) -> Voice:
         """Who tells the story."""
@@ -85,7 +89,8 @@ class _Recap:
 
     def chapter(self, chapter: Chapter) -> Iterator[str]:
         """A scene."""
-        yield heading(2, self.timed(chapter.title or self.say("before"), chapter.seconds))
+        untitled = self.say("without" if chapter.scene else "before")
+        yield heading(2, self.timed(chapter.title or untitled, chapter.seconds))
         for part in chapter.parts:
             title = self.title(chapter, part)
             if title:
@@ -211,6 +216,10 @@ class _Groups(_Recap):
         self.group = ForGroup(session, said)
         super().__init__(session, said, self.group)
         self.eyes = self.group.eyes(len(self.film))
+
+    def evening(self) -> str:
+        """What players know it by."""
+        return self.eyes.title
 
     def cast(self) -> str:
         cards = party(self.table, self.table.scene, self.eyes, None)
