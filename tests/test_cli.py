@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -43,6 +44,21 @@ def test_an_entry_that_is_no_number_is_said_in_plain_words(typed: str) -> None:
 
     ran = CliRunner().invoke(main, ["branch", "a.toml", typed])
     assert f"'{typed}' is no number from 0 on." in ran.output and ran.exit_code == 2
+
+
+def test_errors_sent_elsewhere_leave_no_screen_to_draw_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tracker.cli import main
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    seen, log = Terminal(), io.StringIO()
+    for name, stream in {"stdin": Terminal(), "stdout": seen, "stderr": log}.items():
+        monkeypatch.setattr(sys, name, stream)
+    with pytest.raises(SystemExit) as end:
+        main(["play", str(SMALL)])
+    assert end.value.code == 2 and "needs a terminal" in seen.getvalue() and not log.getvalue()
 
 
 def test_help_imports_no_engine() -> None:

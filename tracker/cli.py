@@ -373,8 +373,8 @@ def _settings() -> InForce:
 
 
 def _has_terminal() -> bool:
-    streams = (sys.stdin, sys.stdout)
-    return all(stream is not None and stream.isatty() for stream in streams) and sys.stderr is not None
+    # The screen is drawn through the stream for errors, so that one counts too.
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
 def _long_session(file: Path, session: Path | None, seed: str | None, cast_from: Path | None) -> Reading | None:
@@ -419,7 +419,11 @@ def _full_library() -> None:
 
 def _needs_terminal() -> None:
     if not _has_terminal():
-        _fail("The full screen needs a terminal for its input and output; `tracker do` works without one.")
+        why = "The full screen needs a terminal for its input, output and errors; `tracker do` works without one."
+        if sys.stdout is not None and sys.stdout.isatty():
+            _echo(why)  # where errors go elsewhere, nobody would see it there
+            sys.exit(UNUSABLE)
+        _fail(why)
 
 
 def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool, cast_from: Path | None = None) -> Opened:

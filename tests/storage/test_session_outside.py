@@ -96,6 +96,32 @@ def test_a_reader_keeps_what_it_has_and_goes_on_when_the_session_is_there_again(
 
 
 @POSIX
+def test_a_reader_takes_over_once_the_writer_is_gone(session: Path, reader: tuple[Desk, Opened]) -> None:
+    writer, mine = reader
+    desk = Desk(mine)
+    assert "open elsewhere" in desk.run("note mine").sentences[0]
+    assert writer.run("note delta").ok and writer.opened.keeper is not None
+    writer.opened.keeper.journal.close()  # as the system does for one that was killed
+    with session.open("ab") as file:
+        file.write(b"[[entry]]\nsum = ")  # in the middle of a word
+    answer = desk.run("note mine")
+    assert answer.ok and "is gone: it goes on here" in answer.advice[0] and not mine.read_only
+    assert not desk.run("note once").advice and mine.kept is not None
+    mine.close()
+    words = ("alpha", "beta", "gamma", "delta", "mine", "once")
+    assert told(read_session(session)) == [f"note {word}" for word in words]
+
+
+def test_a_reader_whose_file_is_gone_says_so_instead(session: Path, reader: tuple[Desk, Opened]) -> None:
+    writer, mine = reader
+    assert writer.opened.keeper is not None
+    writer.opened.keeper.journal.close()
+    session.unlink()
+    assert not mine.follow()
+    said = Desk(mine).run("note mine").sentences[0]
+    assert said == f"{JournalError('missing', session)} It can only be read here." and not session.exists()
+
+
 def test_a_reader_goes_on_after_the_writer_has_mended_the_file(session: Path, reader: tuple[Desk, Opened]) -> None:
     writer, opened = reader
     with session.open("r+b") as file:

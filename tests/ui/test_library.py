@@ -15,6 +15,7 @@ import pytest
 from tests.ui.playing import RICH, ROOT, SMALL, keys, opened
 from tracker.storage.desk import Desk
 from tracker.storage.folders import samples
+from tracker.storage.session_head import Head
 from tracker.storage.settings import InForce, Settings
 from tracker.storage.wastebin import thrown
 from tracker.ui.app import TrackerApp
@@ -364,6 +365,31 @@ def test_every_key_says_why_it_cannot_act(home: Path) -> None:
     assert "z does nothing here" in made.advice
 
 
+@pytest.mark.parametrize("damage", ["beginning", "cut", "empty"])
+def test_what_cannot_be_opened_says_why_under_every_key_and_asks_nothing_first(home: Path, damage: str) -> None:
+    path = home / "sessions" / "2026-01-09-the-mill-bridge.toml"
+    whole = path.read_bytes()
+    path.write_bytes({"beginning": whole.replace(b"format", b"farmat"), "cut": whole[:300], "empty": b""}[damage])
+    made = library(home)
+    go(made, path.name)
+    read(made)
+    for key in ("<enter>", "r", "p", "b", "R", "w", "c"):
+        press(made, key)
+        assert made.wants is None and made.question is None and path.name in made.advice, key
+        assert ("empty" if damage == "empty" else "damaged") in made.advice and str(home) not in made.advice
+
+
+def test_of_a_session_damaged_in_the_middle_what_can_be_read_is_copied_and_branched(home: Path) -> None:
+    path = home / "sessions" / "2026-01-02-the-mill-bridge.toml"
+    path.write_bytes(path.read_bytes().replace(b"the rain stops", b"the rain stopz"))
+    made = library(home)
+    for text in ("b<enter>", "c<enter>"):
+        go(made, path.name)
+        read(made)
+        press(made, text)
+        assert isinstance(made.row, Head) and made.row.path != path and made.row.entries == 1, made.advice
+
+
 def test_no_key_means_two_things() -> None:
     used = [binding.key for binding in LIBRARY]
     assert len(used) == len(set(used))
@@ -539,6 +565,14 @@ async def test_a_file_that_cannot_be_opened_leaves_one_in_the_library_with_a_sen
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen is screen and app.library is not None and "cannot be read" in app.library.advice
+        assert "cannot be read" in plain(screen.board.picture)
+        await pilot.press("tab")
+        await pilot.pause()
+        assert isinstance(app.library.row, Head)
+        app.library.row.path.unlink()
+        await pilot.press("w")
+        await pilot.pause()
+        assert app.screen is screen and "There is no file" in plain(screen.board.picture)
 
 
 def test_a_digit_by_mistake_makes_no_file(home: Path) -> None:

@@ -320,6 +320,10 @@ class Session:
             self._standing.append(seq)
             self._line += steps_of(self.entries[seq - 1])
 
+    def keep_in(self, journal: JournalPort) -> None:
+        """From now on entries are written there; it holds those that are here."""
+        self._journal = journal
+
     def load(self, entries: Iterable[Mapping[str, Any]]) -> None:
         """Take what a session file holds; raises ValueError for an entry that makes no sense."""
         for held in entries:

@@ -97,6 +97,8 @@ class Desk:
         self.session = opened.session
         self.words: Words = words(language or opened.session.start.language)
         self._book: tuple[int, ledger.Ledger] | None = None
+        self._news: tuple[str, ...] = ()
+        """What is to be told with the next thing that is done."""
 
     @property
     def table(self) -> Table:
@@ -142,7 +144,7 @@ class Desk:
             return self.ledger_of(" ".join(token.text for token in found[1:]))
         if meta == "recap":
             return self._recap([token.text for token in found[1:]])
-        if meta and self.opened.read_only:
+        if meta and not self._writes():
             return self._refused(Refusal(kind="cannot", code="read_only"))
         if meta in ("undo", "redo") and len(found) > 2:
             facts: dict[str, Fact] = {"what": found[2].text, "verb": meta}
@@ -160,10 +162,16 @@ class Desk:
 
     def submit(self, command: Command, *, ruling: bool = False) -> Answer:
         """Do a command that a key or a form built."""
-        if self.opened.read_only:
+        if not self._writes():
             return self._refused(Refusal(kind="cannot", code="read_only"))
         result = self.session.submit(command, ruling=ruling)
         return self._refused(result) if isinstance(result, Refusal) else self._done((result,))
+
+    def _writes(self) -> bool:
+        """Whether something may be submitted: a session whose writer is gone is taken over for it."""
+        if self.opened.read_only and self.opened.take_over():
+            self._news = (self.words.say("advice", "taken_over", {}),)
+        return not self.opened.read_only
 
     def _change_the_past(self, meta: str, line: str) -> Answer:
         wanted = past.asked(line, self.session, self.words) if meta == "amend" else past.reopening(line, self.session)
@@ -182,7 +190,7 @@ class Desk:
 
     def accept(self, amendment: amend.Amendment, sentence: str) -> Answer:
         """Keep an amendment that was decided; refused with what does not fit and has no choice."""
-        if self.opened.read_only:
+        if not self._writes():
             return self._refused(Refusal(kind="cannot", code="read_only"))
         result = self.session.accept(amendment, sentence)
         if not isinstance(result, Refusal):
@@ -257,7 +265,7 @@ class Desk:
 
     def refusal_sentence(self, refusal: Refusal) -> str:
         """Why not, and the way out."""
-        if refusal.code == "read_only" and self.opened.barred is not None:
+        if refusal.code == "read_only" and (self.opened.barred is not None or self.opened.trouble):
             return self.opened.why_read_only
         return explain(refusal, self.table, self.words)
 
@@ -268,13 +276,14 @@ class Desk:
     def _done(self, results: tuple[Done, ...]) -> Answer:
         told = tuple(line for done in results for line in self.moment_sentences(done.moment))
         advice = tuple(self.advice_sentence(each) for done in results for each in done.advice)
-        return Answer(done=results, sentences=told, advice=advice)
+        news, self._news = self._news, ()
+        return Answer(done=results, sentences=told, advice=(*news, *advice))
 
     def _refused(self, refusal: Refusal) -> Answer:
         return Answer(refusal=refusal, sentences=(self.refusal_sentence(refusal),))
 
     def _back(self, which: str, times: str) -> Answer:
-        if self.opened.read_only:
+        if not self._writes():
             return self._refused(Refusal(kind="cannot", code="read_only"))
         if not is_number(times) or not int(times):
             return self._refused(Refusal(kind="cannot", code="bad_number", facts={"what": times[:40]}))

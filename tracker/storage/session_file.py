@@ -158,8 +158,8 @@ class Opened:
     @property
     def why_read_only(self) -> str:
         """A sentence: why nothing may be submitted; empty if it may."""
-        if self.barred is not None:
-            return f"{self.barred} It can only be read here."
+        if self.barred is not None or self.trouble:
+            return f"{self.barred or self.trouble} It can only be read here."
         return str(JournalError("locked", self.path)) if self.locked and self.path is not None else ""
 
     def follow(self) -> bool:
@@ -184,6 +184,26 @@ class Opened:
         if not self._astray:
             self._take(new, self.follower)
         return len(self.session.entries) > before
+
+    def take_over(self) -> bool:
+        """Become the writer, once the program that wrote the session is gone; whether that worked.
+
+        What it wrote last is taken first. Where the file does not hold what was read here, nothing is taken over.
+        """
+        if not self.locked or self.follower is None:
+            return False
+        try:
+            journal, found = Journal.open(self.follower.path)
+        except JournalError:
+            return False
+        self.follow()
+        if self.trouble or journal.seq != len(self.session.entries):
+            journal.close()
+            return False
+        self.keeper = Keeper(journal)
+        self.session.keep_in(self.keeper)
+        self.damage, self.locked, self.follower = found.damage, False, None
+        return True
 
     def _take(self, new: list[dict[str, object]], follower: Follower) -> None:
         """Take entries that follow on those that are here. The trouble is over if the file holds all of them."""

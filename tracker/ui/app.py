@@ -87,7 +87,7 @@ class TrackerApp(ThemedApp):
 
     def _drawn_again(self) -> None:
         if isinstance(self.screen, DrawnScreen):
-            self.screen.redraw()
+            self.screen.repaint()
 
     # Between the library and the tables
 
@@ -120,7 +120,13 @@ class TrackerApp(ThemedApp):
         from tracker.storage.watching import Watch
         from tracker.ui.watch import WatchScreen
 
-        self.push_screen(WatchScreen(Watch(path), ascii_only=self.ascii_only, language=self.settings.language or ""))
+        watch = Watch(path)
+        watch.poll()
+        if watch.session is None and self.library is not None:
+            self.library.advice = one_line(watch.why)
+            self._drawn_again()
+            return
+        self.push_screen(WatchScreen(watch, ascii_only=self.ascii_only, language=self.settings.language or ""))
 
     def on_opening_screen_ended(self, message: OpeningScreen.Ended) -> None:
         """It is read, or cannot be, or nobody waits for it any more."""

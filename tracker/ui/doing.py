@@ -171,10 +171,10 @@ class Doing:
     # What is on disk
 
     def unsaved(self) -> str:
-        """What is not on disk stays told until it is."""
+        """What is not on disk, or cannot be followed there any more, stays told until it is."""
         keeper = self._seat.desk.opened.keeper
         if keeper is None or keeper.trouble is None:
-            return ""
+            return self._seat.desk.opened.trouble
         return says(self._seat.words, "unsaved", {"why": str(keeper.trouble)})
 
     def quit(self) -> None:

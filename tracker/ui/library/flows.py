@@ -107,9 +107,10 @@ def branch(library: Library) -> Flow:
     row = library.row
     if not isinstance(row, Head):
         return
-    title, hint = says(library.words, "branch_at"), says(library.words, "up_to", {"n": row.entries})
-    typed = yield Write(title, text=str(row.entries), hint=hint, replaced=True)
-    while typed and (not is_number(typed) or int(typed) > row.entries):
+    last = library.entries
+    title, hint = says(library.words, "branch_at"), says(library.words, "up_to", {"n": last})
+    typed = yield Write(title, text=str(last), hint=hint, replaced=True)
+    while typed and (not is_number(typed) or int(typed) > last):
         typed = yield Write(title, text=typed, hint=hint)
     if not typed:
         return
@@ -144,11 +145,12 @@ def copy(library: Library) -> Flow:
     row = library.row
     if row is None:
         return
+    entries = library.entries
     name = yield from _named(library, "copy_as", row.path, f"{row.path.stem}-copy")
     if not name:
         return
     try:
-        path = desk.copied(row, name, library.own)
+        path = desk.copied(row._replace(entries=entries) if isinstance(row, Head) else row, name, library.own)
     except (JournalError, OSError) as error:
         library.failed(error)
         return

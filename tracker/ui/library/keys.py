@@ -34,6 +34,11 @@ def _nothing(library: Library) -> str:
     return "" if library.row is not None else "nothing_selected"
 
 
+def _barred(library: Library) -> str:
+    """Nothing is selected, or a session of which nothing can be opened."""
+    return _nothing(library) or ("session_unreadable" if library.why_unreadable else "")
+
+
 def _no_session(library: Library) -> str:
     """Only a session that can be read."""
     row = library.row
@@ -41,7 +46,7 @@ def _no_session(library: Library) -> str:
         return "nothing_selected"
     if not isinstance(row, Head):
         return "sessions_only"
-    return "session_unreadable" if row.state == "unreadable" else ""
+    return _barred(library)
 
 
 def _no_scene(library: Library) -> str:
@@ -67,7 +72,7 @@ def _settings(library: Library) -> None:
 
 LIBRARY: tuple[LibraryBinding, ...] = (
     LibraryBinding(
-        "Enter", "play", lambda s: s.open(), 0, _nothing, meaning="play the scene, or go on with the session", use=1
+        "Enter", "play", lambda s: s.open(), 0, _barred, meaning="play the scene, or go on with the session", use=1
     ),
     LibraryBinding(
         "r",
@@ -91,7 +96,7 @@ LIBRARY: tuple[LibraryBinding, ...] = (
         "n", "new", _flow("new_scene"), 1, meaning="a new scene from a template; the digits do so at once", use=2
     ),
     LibraryBinding("e", "edit", _flow("edit"), 1, _no_scene, meaning="edit it; faults are told on return", use=3),
-    LibraryBinding("c", "copy", _flow("copy"), 1, _nothing, meaning="a copy under another name"),
+    LibraryBinding("c", "copy", _flow("copy"), 1, _barred, meaning="a copy under another name"),
     LibraryBinding("m", "rename", _flow("rename"), 1, _nothing, meaning="another name for the file"),
     LibraryBinding(
         "d", "delete", _flow("delete"), 1, _nothing, meaning="into the bin; {key u} or {key B} brings it back"

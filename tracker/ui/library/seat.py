@@ -14,7 +14,7 @@ from tracker.storage.scene_faults import Fault
 from tracker.storage.session_file import Opened, Reading
 from tracker.storage.session_head import Head, head_of
 from tracker.storage.settings import InForce, Settings
-from tracker.text import is_number
+from tracker.text import displayable, is_number
 from tracker.ui.asking import Asking
 from tracker.ui.binding import act, pressed, shown_name
 from tracker.ui.library.keys import LIBRARY, PLACE, LibraryBinding
@@ -115,6 +115,22 @@ class Library:
         """How the selected session was left, once that is known."""
         here = self.row
         return self.shelves.left_here(here) if isinstance(here, Head) else None
+
+    @property
+    def why_unreadable(self) -> str:
+        """In a sentence why nothing of the selected session can be opened, as far as that is known; empty if it can."""
+        row, left = self.row, self.left
+        if not isinstance(row, Head):
+            return ""
+        if row.state == "unreadable":
+            return row.why
+        return str(left).replace(displayable(str(row.path)), row.path.name) if isinstance(left, JournalError) else ""
+
+    @property
+    def entries(self) -> int:
+        """How many entries of the selected session can be read."""
+        row, left = self.row, self.left
+        return left.entries if isinstance(left, Left) else row.entries if isinstance(row, Head) else 0
 
     def now(self) -> datetime:
         """The time, for `today` and `yesterday`."""
@@ -317,7 +333,8 @@ class Library:
 
     def say(self, code: str, /, **facts: object) -> None:
         """A quiet line."""
-        self.advice = says(self.words, code, facts)
+        why = {"why": self.why_unreadable} if code == "session_unreadable" else {}
+        self.advice = says(self.words, code, {**why, **facts})
 
     def failed(self, error: Exception) -> None:
         """Something could not be done, and nothing was."""
