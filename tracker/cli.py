@@ -344,15 +344,13 @@ def commands() -> None:
 @click.option("--write", is_flag=True, help="Write a commented settings file, unless there is one.")
 def settings(write: bool) -> None:
     """Print where the settings stand, what is in force, and what of them cannot be used."""
-    from tracker.storage.settings import COMMENTED, settings_path
+    from tracker.storage.settings import settings_path, write_commented
     from tracker.storage.settings_text import told
 
     if write:
         path = settings_path()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("x", encoding="utf-8") as file:
-                file.write(COMMENTED)
+            write_commented(path)
         except FileExistsError:
             _fail(f"{_shown(path)} is there already and was not touched.")
         except OSError as error:

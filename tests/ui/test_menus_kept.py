@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.playing import RICH, ROOT, a_seat, id_of, press
+from tracker.ui.binding import pressed
 from tracker.ui.board import board
 from tracker.ui.filling import Fields
 from tracker.ui.marking import Marking
@@ -162,3 +163,31 @@ def test_words_in_any_order_and_with_signs_find_a_row() -> None:
         assert [option.value for option in question.shown()] == [found] and not question.lost, typed
         question.key("ctrl+u", None)
         assert not question.typed and len(question.shown()) == 2
+
+
+OVER = ("?", "<f1>", "<f9>", "l", "M", "Mb", ":", "<ctrl+p>", "A", "Es")
+
+
+@pytest.mark.parametrize(
+    ("under", "over"),
+    [("", OVER), (ROLLING, ("", "?", "k")), (ROLLING + "+4<enter>-1<enter><enter>", ("", "b", "<f1>"))],
+)
+def test_every_key_that_the_key_line_shows_does_something(under: str, over: tuple[str, ...]) -> None:
+    dead = []
+    for typed in over:
+        seat = a_seat(RICH)
+        press(seat, under + typed)
+        for key in seat.sight().keys:
+            if not key.enabled or " " in key.key or "-" in key.key:
+                continue
+            fresh = a_seat(RICH)
+            press(fresh, under + typed)
+            fresh.advice = ""
+            table, place, question = fresh.table, fresh.place, fresh.question
+            before = seen(fresh) if not under else ""
+            fresh.key(*pressed(key.key))
+            same = fresh.table is table and fresh.place == place and fresh.question is question
+            idle = same and not fresh.wants_quit and not fresh.asking.told and not fresh.advice
+            if (idle and seen(fresh) == before) or "does nothing here" in fresh.advice:
+                dead.append((typed, key.key, fresh.advice))
+    assert not dead

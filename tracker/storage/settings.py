@@ -99,6 +99,13 @@ def settings_path() -> Path:
     return user_config_path("tracker", appauthor=False) / "settings.toml"
 
 
+def write_commented(path: Path) -> None:
+    """A settings file that sets nothing and says what there is; never over one that is there. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("x", encoding="utf-8") as file:
+        file.write(COMMENTED)
+
+
 def read_settings(path: Path | None = None, check: Check | None = None) -> InForce:
     """The settings in force; without a file the defaults. Never fails: what is wrong is among the faults."""
     path = settings_path() if path is None else path

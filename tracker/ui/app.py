@@ -10,6 +10,7 @@ from tracker.storage.session_file import Opened, Reading
 from tracker.storage.settings import InForce, Settings
 from tracker.text import one_line
 from tracker.ui.looks import draws_ascii, true_colour
+from tracker.ui.preferences import read_again
 from tracker.ui.screens.drawn import DrawnScreen
 from tracker.ui.screens.opening import OpeningScreen
 from tracker.ui.screens.table import TableScreen
@@ -48,6 +49,7 @@ class TrackerApp(ThemedApp):
     ) -> None:
         super().__init__()
         self.in_force = in_force
+        self._given = ascii_only, light
         self.settings = Settings() if in_force is None else in_force.settings
         self.ascii_only = draws_ascii(self.settings, ascii_only)
         self.library = library
@@ -69,6 +71,8 @@ class TrackerApp(ThemedApp):
 
     def _table(self, opened: Opened) -> TableScreen:
         self.opened = opened
+        if self.in_force is not None and self.is_running:
+            self._take_settings(read_again(self.in_force))
         self.seat = Seat(Desk(opened, self.settings.language or ""), replay=self._replay, settings=self.settings)
         if self._cold:
             self.seat.looking.come_in_cold()
@@ -76,6 +80,23 @@ class TrackerApp(ThemedApp):
             faults = self.in_force.faults
             self.seat.say("settings_wrong_table", n=len(faults), first=str(faults[0]))
         return TableScreen(self.seat, ascii_only=self.ascii_only)
+
+    def _take_settings(self, found: InForce) -> None:
+        """Settings as they are on disk now: what was mended there, or is gone, is told no more."""
+        if found == self.in_force:
+            return
+        ascii_only, light = self._given
+        looks = self.settings.theme, self.settings.colours
+        self.in_force, self.settings = found, found.settings
+        self.ascii_only = draws_ascii(self.settings, ascii_only)
+        if self.library is not None:
+            self.library.take_settings(found)
+        if looks != (self.settings.theme, self.settings.colours):
+            self.take_themes(self.settings, light=light)
+
+    def on_library_screen_settled(self, message: LibraryScreen.Settled) -> None:
+        """The library has read them anew."""
+        self._take_settings(message.found)
 
     def true_colour(self) -> bool:
         """Whether the terminal takes more than 256 colours; the settings may know better."""

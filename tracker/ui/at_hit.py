@@ -166,14 +166,14 @@ class AtHit:
             self.seat.go("table")
 
     def choose_by_hand(self) -> None:
-        """Choose boxes and slots one by one; of a row, how many go down."""
+        """Choose boxes and slots one by one, or by the list of ways again; of a row, how many go down."""
         hit = self.hit
         if hit is not None and groups.runs_on(self.seat.table.cast[hit.who]):
             self.seat.begin(flows_harm.row_by_hand(self.seat, hit))
             return
         from tracker.ui.places.hit_hand import HandChoice
 
-        self.by_hand = HandChoice(frozenset(), frozenset())
+        self.by_hand = HandChoice(frozenset(), frozenset()) if self.by_hand is None else None
 
     def out(self) -> None:
         """Taken out by it."""

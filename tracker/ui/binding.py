@@ -106,4 +106,7 @@ def shown_name(key: str, char: str | None) -> str:
 
 def pressed(name: str) -> tuple[str, str | None]:
     """A key as the terminal names it, by the name that is shown: what a click on it in the key line presses."""
-    return (name, name) if len(name) == 1 else (name.lower(), None)
+    if name == "Space":
+        return "space", " "
+    named = {shown: key for key, shown in NAMES.items()}
+    return (name, name) if len(name) == 1 else (named.get(name, name.lower()), None)

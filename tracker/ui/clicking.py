@@ -20,6 +20,8 @@ def click(seat: Seat, spot: str | None, chain: int = 1) -> None:
     if seat.question is not None:
         if kind == "option":
             seat.asking.click(int(rest))
+        elif kind == "key":
+            seat.key(*pressed(rest))
     elif kind == "place" and seat.replaying is not None:
         seat.replaying.go(int(rest))
         seat.moved_in_replay()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.storage.settings import Settings, Wrong
+from tracker.storage.settings import InForce, Settings, Wrong, read_settings
 from tracker.text import closest
 from tracker.ui.theme import OWN, known_themes
 
@@ -17,6 +17,11 @@ def check(settings: Settings) -> Iterator[Wrong]:
         from tracker.ui.rebinding import wrong_keys
 
         yield from wrong_keys(settings.keys)
+
+
+def read_again(held: InForce) -> InForce:
+    """The settings as they are on disk now."""
+    return read_settings(held.path, check)
 
 
 def _foreign(theme: str) -> Iterator[Wrong]:

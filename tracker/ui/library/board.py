@@ -8,7 +8,7 @@ from tracker.ui.board import stitched
 from tracker.ui.layout import Region, shape_of
 from tracker.ui.library.keys import LibraryBinding
 from tracker.ui.library.lists import list_panel, templates
-from tracker.ui.library.preview import preview
+from tracker.ui.library.preview import preview, whole
 from tracker.ui.library.reading import to_read
 from tracker.ui.library.seat import Library
 from tracker.ui.library.words import says
@@ -110,8 +110,10 @@ def _one_list(library: Library, body: Region) -> list[tuple[Region, Picture]]:
     """One list under tabs, the selected one below."""
     current = library.shelves.current
     low = max(4, min(MOST_LOW, body.height // 2 + 1)) if body.height >= 14 else 0
-    if low:  # what a short list leaves is the preview's
-        low = max(low, body.height - max(FEWEST, len(library.shelves.rows(current)) + 3))
+    if low:  # what a short list leaves is the preview's, and what a short preview leaves the list's
+        wanted = len(library.shelves.rows(current)) + 3
+        low = max(low, body.height - max(FEWEST, wanted))
+        low = min(low, max(4, len(whole(library, body.width, low)), body.height - wanted))
     high = body.height - low
     listed = list_panel(library, current, body.width, high - (1 if low else 0), tabs=True)
     parts = [(Region(body.x, body.y, body.width, high - (1 if low else 0)), listed)]

@@ -239,8 +239,35 @@ def recap(library: Library) -> Flow:
 
 
 def show_settings(library: Library) -> None:
-    """The settings in force, where they stand, and what of the file could not be used."""
+    """The settings in force, where they stand, and what of the file could not be used: as they are on disk now."""
     from tracker.storage.settings_text import told
+    from tracker.ui.preferences import read_again
 
     if library.in_force is not None:
+        library.take_settings(read_again(library.in_force))
         library.read(told(library.in_force), says(library.words, "settings_title"))
+        library.place = "settings"
+
+
+def write_settings(library: Library) -> Flow:
+    """A settings file where there is none."""
+    from tracker.storage.settings import write_commented
+
+    assert library.in_force is not None
+    path = library.in_force.path
+    try:
+        write_commented(path)
+    except OSError as error:
+        library.failed(error)
+        return
+    show_settings(library)
+    library.say("settings_made", name=one_line(str(path)))
+    yield from ()
+
+
+def edit_read(library: Library) -> Flow:
+    """Edit the file that is read: a scene, or the settings."""
+    if library.place == "settings" and library.in_force is not None:
+        library.wants_settings_edited = True
+        return
+    yield from edit(library)

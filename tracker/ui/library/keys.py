@@ -61,7 +61,17 @@ def _no_resume(library: Library) -> str:
 
 
 def _no_mending(library: Library) -> str:
-    return "" if library.place == "faults" or library.place == "whole" else "no_key_here"
+    """Only what is read of a scene file, or the settings once they have one."""
+    if library.place == "settings":
+        return "no_key_here" if library.in_force is None or not library.in_force.there else ""
+    scene = library.place in ("faults", "whole") and isinstance(library.row, SceneCard)
+    return "" if scene else "no_key_here"
+
+
+def _no_writing(library: Library) -> str:
+    """Only where there is no settings file yet."""
+    absent = library.place == "settings" and library.in_force is not None and not library.in_force.there
+    return "" if absent else "no_key_here"
 
 
 def _settings(library: Library) -> None:
@@ -93,7 +103,7 @@ LIBRARY: tuple[LibraryBinding, ...] = (
         "Space", "look", lambda s: s.toggle("whole"), 0, _nothing, meaning="all that is known of it, to be read", use=3
     ),
     LibraryBinding(
-        "n", "new", _flow("new_scene"), 1, meaning="a new scene from a template; the digits do so at once", use=2
+        "n", "new", _flow("new_scene"), 1, meaning="a new scene from a template; a digit marks one of them", use=2
     ),
     LibraryBinding("e", "edit", _flow("edit"), 1, _no_scene, meaning="edit it; faults are told on return", use=3),
     LibraryBinding("c", "copy", _flow("copy"), 1, _barred, meaning="a copy under another name"),
@@ -117,7 +127,15 @@ LIBRARY: tuple[LibraryBinding, ...] = (
 PLACE: tuple[LibraryBinding, ...] = (
     LibraryBinding("Esc", "back", lambda s: s.back(), 0, meaning="back to the lists"),
     LibraryBinding("Space", "", lambda s: s.back(), 0, shown=False, meaning="back to the lists"),
-    LibraryBinding("e", "edit", _flow("edit"), 1, _no_mending, meaning="edit the file whose faults are shown"),
+    LibraryBinding("e", "edit", _flow("edit_read"), 1, _no_mending, meaning="edit the file that is shown"),
+    LibraryBinding(
+        "w",
+        "write the file",
+        _flow("write_settings"),
+        1,
+        _no_writing,
+        meaning="a settings file to begin with",
+    ),
     LibraryBinding("F1", "keys", lambda s: s.toggle("keys"), 2, shown=False, meaning="all keys"),
     LibraryBinding("q", "back", lambda s: s.back(), 2, shown=False, meaning="back to the lists"),
     LibraryBinding("?", "what now", lambda s: s.toggle("now"), 2, meaning="what can be done here"),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from itertools import takewhile, zip_longest
+
 from tracker.storage.library import Left, SceneCard
 from tracker.storage.new_scene import SYSTEMS
 from tracker.storage.session_head import Head
 from tracker.ui.glyphs import CURSOR, FOCUS, OUT, RULE
 from tracker.ui.library.flows import system_name
-from tracker.ui.library.preview import stands
+from tracker.ui.library.preview import stands, state_of
 from tracker.ui.library.seat import Library
 from tracker.ui.library.shelves import LISTS, Row, Which
 from tracker.ui.library.times import ago
@@ -17,6 +20,8 @@ from tracker.ui.panels.heading import heading
 from tracker.ui.question_box import more_note
 
 MARK = 2
+LEAST_LABEL = 10
+"""Cells of what a session is called that stay before what tells it from others."""
 STATE_FG = {"damaged": "harm", "unreadable": "harm", "in use": "text"}
 
 
@@ -105,7 +110,8 @@ def _nothing(library: Library, which: Which) -> str:
 
 def _row(library: Library, item: Row, width: int, starts: tuple[int, ...], *, here: bool, current: bool) -> Line:
     chosen = here and current
-    cells = _scene(library, item) if isinstance(item, SceneCard) else _session(library, item)
+    room = max(1, starts[1] - starts[0] - 2)
+    cells = _scene(library, item) if isinstance(item, SceneCard) else _session(library, item, room)
     bad = _bad(item)
     mark = span(CURSOR, "strong") if chosen else span(OUT if bad else " ", "harm")
     first = Span(cells[0].text, cells[0].ink._replace(fg="strong", bold=True)) if chosen else cells[0]
@@ -132,12 +138,30 @@ def _scene(library: Library, card: SceneCard) -> tuple[Span, ...]:
     return span(title), span(system_name(card.system), "muted"), span(told, "muted"), span(when, "muted")
 
 
-def _session(library: Library, head: Head) -> tuple[Span, ...]:
+_DATED = re.compile(r"(?:[0-9]{4}-(?P<day>[0-9]{2}-[0-9]{2})-)?(?P<rest>.*)", re.S)
+"""The name of the file of a session: its day, and the rest."""
+
+
+def _told_apart(library: Library, head: Head) -> str:
+    """Of sessions that are called the same, the part of the file's name that differs; and what it goes on from."""
+    parts = [] if head.branched is None else [says(library.words, "branch_of", {"n": head.branched})]
+    twins = [_DATED.match(stem) for stem in library.shelves.called(head.label)]
+    held = _DATED.match(head.path.stem)
+    if len(twins) > 1 and held is not None:
+        days = {twin["day"] for twin in twins if twin is not None}
+        rests = [twin["rest"].split("-") for twin in twins if twin is not None]
+        same = len(list(takewhile(lambda words: len(set(words)) == 1, zip_longest(*rests))))
+        rest = "-".join(held["rest"].split("-")[same:])
+        parts += [part for part in (held["day"] if len(days) > 1 else "", rest) if part]
+    return f" ({', '.join(parts)})" if parts else ""
+
+
+def _session(library: Library, head: Head, room: int) -> tuple[Span, ...]:
     state = stopped_at(library, head)
     fg = STATE_FG.get(head.state, "muted")
-    branch = "" if head.branched is None else f" ({says(library.words, 'branch_of', {'n': head.branched})})"
+    apart = _told_apart(library, head)
     return (
-        span(head.label + branch),
+        span(cut(head.label, max(min(room, LEAST_LABEL), room - measure(apart))) + apart),
         span(state, "text" if fg == "muted" and head.state == "running" else fg),
         span(_entries(library, head), "muted"),
         span(said_ago(library, head.played), "muted"),
@@ -156,7 +180,7 @@ def stopped_at(library: Library, head: Head) -> str:
     words = library.words
     if head.state != "running":
         return says(words, f"state_{head.state.replace(' ', '_')}")
-    return stands(library, head) or says(words, "state_running")
+    return stands(library, head) or state_of(library, head)
 
 
 def said_ago(library: Library, when: str) -> str:

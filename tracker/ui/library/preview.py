@@ -43,7 +43,7 @@ def whole(library: Library, width: int, height: int | None = None) -> list[Line]
 def _session(library: Library, head: Head, width: int, height: int) -> list[Line]:
     words = library.words
     left = library.shelves.left_here(head)
-    state = says(words, f"state_{head.state.replace(' ', '_')}")
+    state = state_of(library, head)
     fg = "harm" if head.state in ("damaged", "unreadable") else "muted"
     lines = [heading(width, head.label, [span(state, fg)])]
     day = ago(head.played, library.now(), words)
@@ -99,12 +99,25 @@ def _ended(library: Library, scene: Scene) -> str:
     return f" ({says(library.words, 'state_ended')})" if scene.ended else ""
 
 
+def state_of(library: Library, head: Head) -> str:
+    """Its state in a word; of one that runs also that its last scene has ended, once it was read whole."""
+    left = library.shelves.left_here(head)
+    if head.state == "running" and isinstance(left, Left):
+        if left.table.ended:
+            return says(library.words, "state_ended")
+        if left.table.scene is None or left.table.scene.ended:
+            return says(library.words, "state_between")
+    return says(library.words, f"state_{head.state.replace(' ', '_')}")
+
+
 def standing(library: Library, table: Table) -> str:
     """Exchange and turn of the scene in focus: `exchange 2, Imre`."""
     words = library.words
     scene = table.scene
-    if table.ended or scene is None:
+    if table.ended:
         return says(words, "state_ended")
+    if scene is None or scene.ended:
+        return says(words, "state_between")
     parts = [when] if (when := moment_of(library, scene)) else []
     if scene.turn is not None:
         parts.append(name_of(table, scene.turn.who, words))

@@ -59,6 +59,7 @@ class Library:
         self.scroll = 0
         self.wants: Want | None = None
         self.wants_quit = False
+        self.wants_settings_edited = False
         self._pending: Head | None = None
         """The session that is being read whole."""
         if settings is not None and settings.faults:
@@ -165,8 +166,8 @@ class Library:
             self.say("no_key", key=name)
 
     def bindings(self) -> tuple[LibraryBinding, ...]:
-        """The keys of where we are."""
-        return PLACE if self.place else LIBRARY
+        """The keys of where we are; of what is read only those that do something there."""
+        return tuple(each for each in PLACE if not each.why_not(self)) if self.place else LIBRARY
 
     def begin_number(self, n: int) -> None:
         """A new scene; the n-th template is marked, and taken once it is confirmed: a digit may be a slip."""
@@ -218,11 +219,11 @@ class Library:
         if spot is None:
             return
         kind, _, rest = spot.partition(":")
-        if self.question is not None:
+        if kind == "key":
+            self.key(*pressed(rest))
+        elif self.question is not None:
             if kind == "option":
                 self.asking.click(int(rest))
-        elif kind == "key":
-            self.key(*pressed(rest))
         elif kind == "template":
             self.begin_number(int(rest))
         elif kind == "list":
@@ -291,6 +292,11 @@ class Library:
         """The file's text with what is wrong in it."""
         if faults:
             self.place, self.scroll = "faults", 0
+
+    def take_settings(self, found: InForce) -> None:
+        """Settings that were read anew."""
+        self.in_force, self.settings = found, found.settings
+        self.words = words(found.settings.language or "en")
 
     def came_back(self, opened: Opened) -> None:
         """Back from a table: its session stands in the list as it was left."""

@@ -27,6 +27,7 @@ class Shelves:
         self.at: dict[Which, Path | None] = {"scenes": None, "sessions": None}
         self.filter = ""
         self._rows: dict[Which, list[Row]] = {}
+        self._called: dict[str, list[str]] = {}
 
     def take(self, row: Row) -> None:
         """A file was read, or read anew."""
@@ -35,6 +36,7 @@ class Shelves:
         else:
             self.sessions[row.path] = row
         self._rows.clear()
+        self._called.clear()
 
     def take_left(self, head: Head, left: Left | JournalError) -> None:
         """A session was read whole."""
@@ -52,6 +54,7 @@ class Shelves:
         self.scenes.pop(path, None)
         self.sessions.pop(path, None)
         self._rows.clear()
+        self._called.clear()
 
     def keep(self, paths: set[Path]) -> None:
         """Only these files are there still."""
@@ -62,6 +65,13 @@ class Shelves:
         """Show only what has these words."""
         self.filter = text
         self._rows.clear()
+
+    def called(self, label: str) -> list[str]:
+        """The names of the files of all sessions that are called so."""
+        if not self._called:
+            for head in self.sessions.values():
+                self._called.setdefault(head.label, []).append(head.path.stem)
+        return self._called.get(label, [])
 
     def rows(self, which: Which) -> list[Row]:
         """What a list shows, in its order."""

@@ -8,8 +8,10 @@ from textual.app import SuspendNotSupported
 from textual.message import Message
 
 from tracker.storage.library import SceneCard, in_list
+from tracker.storage.settings import InForce
 from tracker.ui.editor import EditorError, edit
 from tracker.ui.library.board import board
+from tracker.ui.library.flows import show_settings
 from tracker.ui.library.seat import Library, Want
 from tracker.ui.paint import Picture
 from tracker.ui.screens.keyed import KeyedScreen
@@ -28,6 +30,13 @@ class LibraryScreen(KeyedScreen):
         def __init__(self, want: Want) -> None:
             super().__init__()
             self.want = want
+
+    class Settled(Message):
+        """The settings as they were read last."""
+
+        def __init__(self, found: InForce) -> None:
+            super().__init__()
+            self.found = found
 
     def __init__(self, library: Library, *, ascii_only: bool = False) -> None:
         super().__init__(ascii_only=ascii_only)
@@ -64,6 +73,13 @@ class LibraryScreen(KeyedScreen):
             library.reader.end()
             self.app.exit()
             return
+        if library.wants_settings_edited and library.in_force is not None:
+            library.wants_settings_edited = False
+            if self._edited(library.in_force.path):
+                show_settings(library)
+                library.say("settings_read")
+        if library.in_force is not None:
+            self.post_message(self.Settled(library.in_force))
         want, library.wants = library.wants, None
         if want is not None and want.deed == "edit":
             self.edit(want.path)
@@ -73,6 +89,12 @@ class LibraryScreen(KeyedScreen):
 
     def edit(self, path: Path) -> None:
         """Into the editor and back; what is wrong with the file then is shown beside its text."""
+        if self._edited(path):
+            row = in_list(path, scene=True)
+            self.library.edited(path, row if isinstance(row, SceneCard) else None)
+
+    def _edited(self, path: Path) -> bool:
+        """Into the editor and back; whether it ran."""
         library = self.library
         trouble: EditorError | None = None
         try:
@@ -84,12 +106,11 @@ class LibraryScreen(KeyedScreen):
                     trouble = error
         except SuspendNotSupported:
             library.say("no_editor", why="this terminal cannot be lent to another program")
-            return
+            return False
         self.redraw()
         if trouble is not None and not trouble.started:
             library.say("no_editor", why=str(trouble))
-            return
+            return False
         if trouble is not None:
             library.say("editor_failed", why=str(trouble))
-        row = in_list(path, scene=True)
-        library.edited(path, row if isinstance(row, SceneCard) else None)
+        return True
