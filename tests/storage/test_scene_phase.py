@@ -28,6 +28,7 @@ from tracker.storage.scene_file import SceneError, check_file, look_over, read_s
 from tracker.storage.scene_model import SceneFile
 from tracker.storage.scene_same import picture
 from tracker.storage.scene_source import open_source
+from tracker.storage.scene_wrong import Wrong
 
 HEAD = 'title = "T"\nsystem = "tactical"\n'
 
@@ -256,9 +257,9 @@ def test_every_kind_of_fault_that_a_model_can_find_has_a_sentence(kind: str, fol
     source = open_source(written(folder, HEAD + FIGHTER))
     inputs: tuple[Any, ...] = ([1, 2, 3], 3, "x", {})
     for found in inputs:
-        detail = {"type": kind, "loc": ("fighter", 0, "dice"), "msg": facts["message_template_python"], "input": found}
-        fault = _fault(SceneFile, source, detail | {"ctx": facts.get("example_context") or {}})  # type: ignore[arg-type]
-        assert fault.found
+        context = facts.get("example_context") or {}
+        wrong = Wrong(("fighter", 0, "dice"), kind, found, context, facts["message_template_python"])
+        assert _fault(SceneFile, source, wrong).found
 
 
 def written(folder: Path, text: str) -> Path:
