@@ -142,14 +142,37 @@ def test_what_was_put_between_two_entries(session: Path) -> None:
     assert damage is not None and damage.detail == "something was put before entry 2 outside the program"
 
 
-def test_a_desk_does_not_write_over_a_scene(session: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("Dear all,\n\nmine\n", "line 1"),
+        ('# mine\ntitle = "Mill"\nsystem = "fate-core"\nskils = 3\n', "scene.toml, line 4, skils: "),
+        ('# mine\ntitle = "Mill"\nsystem = "fate-core"\n', ""),
+    ],
+)
+def test_a_desk_writes_over_a_file_only_when_told_and_says_what_it_costs(
+    session: Path, tmp_path: Path, text: str, lost: str
+) -> None:
     opened = resume_session(session)
     desk, path = Desk(opened), tmp_path / "scene.toml"
-    path.write_text("mine")
+    path.write_text(text)
     answer = desk.run(f'save "{path}"')
-    assert answer.refusal is not None and answer.refusal.code == "file_exists" and path.read_text() == "mine"
-    assert desk.run(f'save "{path}" !').ok and path.with_name("scene.toml.bak").read_text() == "mine"
+    assert answer.refusal is not None and answer.refusal.kind == "rule" and path.read_text() == text
+    assert ("would be replaced, comments too" in answer.sentences[0]) == bool(lost) and lost in answer.sentences[0]
+    answer = desk.run(f'save "{path}" !')
+    assert (
+        answer.ok and path.with_name("scene.toml.bak").read_text() == text and "scene.toml.bak" in answer.sentences[0]
+    )
+    assert ("could not be kept" in " ".join(answer.advice)) == bool(lost) == ("# mine" not in path.read_text("utf-8"))
     opened.close()
+
+
+def test_a_cast_is_written_anew_and_says_so(session: Path, tmp_path: Path) -> None:
+    desk, path = Desk(resume_session(session)), tmp_path / "cast.toml"
+    assert not desk.run(f'save cast "{path}"').advice
+    assert "comments too" in desk.run(f'save cast "{path}"').sentences[0]
+    assert "could not be kept" in desk.run(f'save cast "{path}" !').advice[0]
+    desk.opened.close()
 
 
 def header_error(path: Path) -> JournalError:

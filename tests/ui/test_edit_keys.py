@@ -286,7 +286,16 @@ def test_the_scene_is_saved_by_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     press(seat, "Ews<enter>")
     assert isinstance(seat.question, Pick) and "such a file" in seat.question.title
     press(seat, "y")
-    assert seat.question is None and "saved" in seat.advice
+    assert seat.question is None and "saved" in seat.advice and ".toml.bak" in seat.advice
+    press(seat, f":save '{saved[0]}'<enter>")
+    assert "saves over it" in seat.advice
+    press(seat, "!")
+    assert "saved" in seat.advice and ".toml.bak" in seat.advice
+    saved[0].write_text("Dear all", encoding="utf-8")
+    press(seat, "Ews<enter>")
+    assert isinstance(seat.question, Pick) and "all of it is replaced" in seat.question.options[0].note
+    press(seat, "y")
+    assert "comments and order" in seat.advice
 
 
 def test_somebody_new_in_one_line_in_every_game() -> None:

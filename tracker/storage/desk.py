@@ -5,6 +5,7 @@ Beside the verbs of the engine it knows those that are about the session, not th
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,7 +40,7 @@ META = {
     "redo": "redo [N]",
     "reopen": "reopen [roll=N] [keep=N,N] [drop=N,N]",
     "amend": "amend N [keep=N,N] [drop=N,N] COMMAND or drop",
-    "save": "save [cast] FILE",
+    "save": "save [cast] FILE [!]",
     "recap": "recap [group/gm/csv/jsonl] [FILE] [!]",
     "ledger": "ledger [WHO]",
     "help": "help [VERB]",
@@ -315,25 +316,42 @@ class Desk:
             path = path.with_suffix(".toml")
         try:
             over = "!" in arguments[1:]
-            save_scene(path, self._text(path, scene.id, cast, over), overwrite=over)
+            text, lost = self._text(path, scene.id, cast)
+            kept = save_scene(path, text, overwrite=over)
         except SceneError as error:
             if error.faults[0].code == "other_kind":
                 facts = {"what": one_line(str(path))[:200], "why": error.faults[0].found}
                 return self._refused(Refusal(kind="cannot", code="cannot_save", facts=facts))
-            return self._refused(Refusal(kind="rule", code="file_exists", facts={"what": one_line(str(path))}))
+            facts = {"what": one_line(str(path))}
+            if lost is None:
+                return self._refused(Refusal(kind="rule", code="file_exists", facts=facts))
+            return self._refused(
+                Refusal(kind="rule", code="file_replaced", facts=facts | ({"why": lost} if lost else {}))
+            )
         except OSError as error:
             facts = {"what": one_line(str(path))[:200], "why": one_line(error.strerror or str(error))}
             return self._refused(Refusal(kind="cannot", code="cannot_save", facts=facts))
         key = "cast_saved" if cast else "scene_saved"
-        told = self.words.say("sentence", key, {"what": one_line(str(path))})
-        return Answer(sentences=(told,), advice=() if cast else self._left_out(scene))
+        told = {"what": one_line(str(path)), **({} if kept is None else {"kept": one_line(kept.name)})}
+        advice = () if cast else self._left_out(scene)
+        if kept is not None and lost is not None:
+            advice = (self.words.say("advice", "written_anew", {"why": lost} if lost else {}), *advice)
+        return Answer(sentences=(self.words.say("sentence", key, told),), advice=advice)
 
-    def _text(self, path: Path, scene: str, cast: bool, over: bool) -> str:
-        """What is to be in the file; over one that is there, with the comments and the order that it has."""
+    def lost_in(self, path: Path, *, cast: bool) -> str | None:
+        """What a save over a file costs: None, its comments and its order stay; else all, and what is wrong with it."""
+        scene = self.table.focus or ""
+        return self._text(path, scene, cast)[1]
+
+    def _text(self, path: Path, scene: str, cast: bool) -> tuple[str, str | None]:
+        """What is to be in the file, over one that is there with its comments and its order; else see `lost_in`."""
+        there = os.path.exists(path)
         if cast:
-            return cast_write.cast_text(self.table)
-        kept = scene_over.text_over(path, self.table, scene) if over and path.exists() else None
-        return scene_text(self.table, scene) if kept is None else kept
+            return cast_write.cast_text(self.table), "" if there else None
+        kept = scene_over.text_over(path, self.table, scene) if there else None
+        if kept is not None:
+            return kept, None
+        return scene_text(self.table, scene), one_line(scene_over.why_anew(path)) if there else None
 
     def _recap(self, arguments: list[str]) -> Answer:
         """What happened, as a file."""

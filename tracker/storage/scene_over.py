@@ -60,6 +60,16 @@ def text_over(path: pathlib.Path, table: Table, scene: Id) -> str | None:
     return "\ufeff" + made if raw.startswith(codecs.BOM_UTF8) else made
 
 
+def why_anew(path: pathlib.Path) -> str:
+    """What is wrong with a file that is there, so that it can only be written anew; empty if it can be read."""
+    try:
+        read_scene(path)
+    except SceneError as error:
+        fault = error.faults[0]
+        return f"{fault.where}: {fault.found}"
+    return ""
+
+
 def _without(row: Row, key: str) -> Row:
     return {name: value for name, value in row.items() if name != key}
 

@@ -22,8 +22,10 @@ _CALLED = {
 }
 
 
-def save_scene(path: pathlib.Path, text: str, overwrite: bool = False, disk: Disk | None = None) -> None:
+def save_scene(path: pathlib.Path, text: str, overwrite: bool = False, disk: Disk | None = None) -> pathlib.Path | None:
     """Write a scene or cast file: a new file in the same folder, onto the disk, then renamed.
+
+    What was there is kept, and where is given back; None: nothing was.
 
     One that is there is refused with a SceneError, unless `overwrite`; then it is kept as NAME.toml.bak, with a number
     where there is one, so that nothing that was ever written is lost. What is no file of the same kind is refused even
@@ -34,18 +36,20 @@ def save_scene(path: pathlib.Path, text: str, overwrite: bool = False, disk: Dis
     disk = disk or Disk()
     path = followed(path)
     mode: int | None = None
+    kept: pathlib.Path | None = None
     if os.path.exists(path):
-        if not overwrite:
-            wanted = "another name, or a yes to overwriting it, would do"
-            raise SceneError([Fault("exists", path.name, None, "", "there is such a file already", wanted)])
         was = disk.read(path)
         kind = _kind(was)
         if kind not in ("broken", _kind_of(made)):
             found = f"{path.name} is {_CALLED[kind]}"
             raise SceneError([Fault("other_kind", path.name, None, "", found, "another name would do")])
+        if not overwrite:
+            wanted = "another name, or a yes to overwriting it, would do"
+            raise SceneError([Fault("exists", path.name, None, "", "there is such a file already", wanted)])
         mode = stat.S_IMODE(path.stat().st_mode)
-        _keep(disk, path, was, mode)
+        kept = _keep(disk, path, was, mode)
     _replace(disk, path, text.encode(), mode)
+    return kept
 
 
 def is_cast(data: dict[str, Any]) -> bool:
@@ -69,7 +73,7 @@ def _kind_of(data: dict[str, Any]) -> Kind:
     return "scene" if not data or {"title", "system"} & set(data) or "character" in data else "other"
 
 
-def _keep(disk: Disk, path: pathlib.Path, data: bytes, mode: int) -> None:
+def _keep(disk: Disk, path: pathlib.Path, data: bytes, mode: int) -> pathlib.Path:
     """What was there, beside it, under the first name that is free; once is enough."""
     number = 1
     while True:
@@ -79,9 +83,9 @@ def _keep(disk: Disk, path: pathlib.Path, data: bytes, mode: int) -> None:
             write_new(disk, kept, data, mode).close()
         except FileExistsError:
             if disk.place(kept) is not None and kept.is_file() and disk.read(kept) == data:
-                return
+                return kept
         else:
-            return
+            return kept
 
 
 def _replace(disk: Disk, path: pathlib.Path, data: bytes, mode: int | None) -> None:

@@ -59,7 +59,7 @@ class Doing:
             if len(answer.sentences) > 1:
                 seat.read(answer.sentences, f":{line}")
             else:
-                seat.advice = answer.sentences[0]
+                seat.advice = " ".join((*answer.sentences, *answer.advice))
         self.go_where_it_leads(answer)
         return answer
 
@@ -70,6 +70,11 @@ class Doing:
         parsed = parse(line, self._seat.table, VERBS, self._seat.words)
         if not isinstance(parsed, Refusal):
             self._stopped = parsed.command
+        elif line.split(maxsplit=1)[0] in ("save", "recap"):
+            self._by_ruling = lambda: self._over(line)
+
+    def _over(self, line: str) -> None:
+        self.run(f"{line} !")
 
     def go_where_it_leads(self, answer: Answer) -> None:
         """A line that opened a roll or dealt a hit leads there, as its key would."""
@@ -89,7 +94,8 @@ class Doing:
         seat = self._seat
         if answer.refusal is not None:
             why = answer.sentences[0]
-            seat.advice = says(seat.words, "ruling_hint", {"why": why}) if answer.refusal.kind == "rule" else why
+            hint = "over_hint" if answer.refusal.code in ("file_exists", "file_replaced") else "ruling_hint"
+            seat.advice = says(seat.words, hint, {"why": why}) if answer.refusal.kind == "rule" else why
             return
         seat.advice = " ".join(answer.advice)
         self._house_hint(answer)
@@ -117,7 +123,7 @@ class Doing:
     @property
     def stopped(self) -> bool:
         """Whether a rule has just stopped something that a ruling would do."""
-        return self._stopped is not None
+        return self._stopped is not None or self._by_ruling is not None
 
     def by_ruling(self, does: Callable[[], None]) -> None:
         """What `!` does, where it is more than the command that was just stopped."""
@@ -128,10 +134,10 @@ class Doing:
         """`!`: what a rule stopped, as a ruling."""
         command, self._stopped = self._stopped, None
         does, self._by_ruling = self._by_ruling, None
-        if command is None:
-            self._seat.say("no_ruling")
-        elif does is not None:
+        if does is not None:
             does()
+        elif command is None:
+            self._seat.say("no_ruling")
         elif isinstance(command, resolve.Resolve):
             self._seat.at_roll.resolve(command, ruling=True)
         else:

@@ -56,6 +56,7 @@ ENGLISH = {
     "bad_dice": "{what} are no Fate dice: +2, -1, 0, ++0-, or four d6.",
     "ruling_hint": "{why} {key !} does it anyway, as a ruling.",
     "house_hint": "The third ruling of this kind: `:house {code} allow` makes it a rule of this table.",
+    "over_hint": "{why} {key !} saves over it.",
     "no_ruling": "Nothing was stopped that a ruling could do.",
     "no_callers": "Settings, dice typed: {names} is no side here; that would be players, gm, {sides}.",
     "no_past": "Nothing was done yet.",

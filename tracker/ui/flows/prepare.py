@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker.engine import cast as cast_commands
@@ -175,24 +177,28 @@ def _save(seat: Seat) -> Flow:
     path = yield Write("Into which file", str(folder / usual), hint="without .toml too")
     if not path:
         return
-    folder.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # what is wrong there is told by saving
+        folder.mkdir(parents=True, exist_ok=True)
     line = f"save {what}{quoted(path)}"
-    if _there(path):
+    there = _there(path)
+    if there is not None:
         note = (
             "what stands as it was keeps its place and its comments"
-            if not what
-            else "the old file is kept beside it as .bak"
+            if seat.desk.lost_in(there, cast=bool(what)) is None
+            else "all of it is replaced; a copy stays beside it as .bak"
         )
         yield Pick("There is such a file", [Option(True, "save over it", key="y", note=note)])
         line += " !"
     seat.run(line)
 
 
-def _there(path: str) -> bool:
+def _there(path: str) -> Path | None:
+    """The file that stands where it is to be saved."""
     file = named(path)
-    return file is not None and (
-        os.path.lexists(file) or (not file.suffix and os.path.lexists(file.with_suffix(".toml")))
-    )
+    if file is None:
+        return None
+    file = file if file.suffix else file.with_suffix(".toml")
+    return file if os.path.lexists(file) else None
 
 
 STEPS: Mapping[str, Callable[[Seat], Flow]] = {
