@@ -397,15 +397,14 @@ def _long_session(file: Path, session: Path | None, seed: str | None, cast_from:
 def _full_library() -> None:
     """The library on the full screen."""
     gc.disable()
-    from tracker.storage.settings import own_scenes, scene_folders
+    from tracker.storage.settings import home_of_new, scene_folders
     from tracker.ui.app import TrackerApp
     from tracker.ui.library.reader import Reader
     from tracker.ui.library.seat import Library
 
     in_force = _settings()
     folders = scene_folders(in_force.settings)
-    own = own_scenes() if in_force.settings.scenes is None or not folders else folders[0]
-    library = Library(Reader(folders, in_force.settings.language or ""), in_force, own=own)
+    library = Library(Reader(folders, in_force.settings.language or ""), in_force, own=home_of_new(in_force.settings))
     app = TrackerApp(library=library, in_force=in_force)
     try:
         app.run()

@@ -85,6 +85,20 @@ def test_what_was_read_stays_while_the_file_is_gone_or_damaged(tmp_path: Path) -
     assert watch.poll() and not watch.why and entries(watch) == 3
 
 
+def test_a_session_that_was_cut_short_is_told_until_it_is_whole_again(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    a_session(path, 3).close()
+    data = path.read_bytes()
+    watch = Watch(path)
+    watch.poll()
+    for size in (data.rindex(b"[[entry]]"), -30):  # between two entries, and in the middle of one
+        path.write_bytes(data[:size])
+        assert watch.poll() and "was cut" in watch.why and entries(watch) == 3
+        assert not watch.poll() and watch.why
+        path.write_bytes(data)
+        assert watch.poll() and not watch.why and entries(watch) == 3
+
+
 def test_a_file_that_is_no_session_is_told(tmp_path: Path) -> None:
     path = tmp_path / "scene.toml"
     path.write_text('title = "A scene"\n')

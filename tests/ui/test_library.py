@@ -16,7 +16,7 @@ from tests.ui.playing import RICH, ROOT, SMALL, keys, opened
 from tracker.storage.desk import Desk
 from tracker.storage.folders import samples
 from tracker.storage.session_head import Head
-from tracker.storage.settings import InForce, Settings
+from tracker.storage.settings import InForce, Settings, read_settings, scene_folders
 from tracker.storage.wastebin import thrown
 from tracker.ui.app import TrackerApp
 from tracker.ui.library.board import board
@@ -585,6 +585,21 @@ def test_a_digit_by_mistake_makes_no_file(home: Path) -> None:
     assert isinstance(made.question, Pick) and made.question.cursor == 3
     press(made, "<escape>")
     assert sorted((home / "scenes").iterdir()) == before
+
+
+async def test_settings_are_read_again_when_a_table_opens(home: Path) -> None:
+    path = home / "settings.toml"
+    path.write_text(f'lenguage = 3\nscenes = ["{home / "scenes"}", "/nope"]\n', encoding="utf-8")
+    held = read_settings(path)
+    app = TrackerApp(library=Library(Reader(scene_folders(held.settings)), held), in_force=held)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until_read(app, pilot)
+        assert app.library is not None and "lenguage" in app.library.advice
+        path.write_text('language = "it"\n', encoding="utf-8")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen) and "lenguage" not in app.screen.seat.advice
+        assert app.screen.seat.words.language == "it" and app.library.reader.folders == scene_folders(Settings())
 
 
 async def test_what_was_made_beside_the_session_stands_in_the_library_on_coming_back(home: Path) -> None:

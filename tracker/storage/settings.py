@@ -228,6 +228,11 @@ def scene_folders(settings: Settings) -> list[Path]:
     return kept
 
 
+def home_of_new(settings: Settings) -> Path:
+    """The folder that new scenes are put into: the first that the settings name."""
+    return own_scenes() if not settings.scenes else scene_folders(settings)[0]
+
+
 def own_scenes() -> Path:
     """Where new scenes are put unless the settings name folders."""
     return data_folder() / "scenes"

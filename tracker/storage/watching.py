@@ -59,11 +59,17 @@ class Watch:
         if (
             self._opened is not None
             and len(opened.session.entries) < len(self._opened.session.entries)
-            and opened.damage
+            and (opened.damage or _cut(opened, self._opened))
         ):
-            return False
+            return False  # what was read stays, with a word that the file holds less by now
         self._opened, self.why = opened, ""
         return True
+
+
+def _cut(now: Opened, before: Opened) -> bool:
+    """Whether a file holds the same session, and nothing that was not read from it before."""
+    entries, known = now.session.entries, before.session.entries
+    return now.header == before.header and entries == known[: len(entries)]
 
 
 def _place(path: Path) -> Seen | None:

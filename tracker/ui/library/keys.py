@@ -116,7 +116,7 @@ LIBRARY: tuple[LibraryBinding, ...] = (
     LibraryBinding("/", "find", lambda s: setattr(s, "finding", True), 2, meaning="show what has these words", use=3),
     LibraryBinding("Tab", "", lambda s: s.other_list(), 2, shown=False, meaning="the other list"),
     LibraryBinding("=", "settings", _settings, 2, meaning="the settings in force, and where they stand", use=9),
-    LibraryBinding("F5", "", lambda s: s.begin(), 2, shown=False, meaning="look at the folders again"),
+    LibraryBinding("F5", "", lambda s: s.look_again(), 2, shown=False, meaning="look at the folders again"),
     LibraryBinding("Esc", "", lambda s: s.back(), 2, shown=False, meaning="back; show everything again"),
     LibraryBinding("F1", "", lambda s: s.toggle("keys"), 2, shown=False, meaning="all keys"),
     LibraryBinding("q", "quit", lambda s: setattr(s, "wants_quit", True), 2, meaning="quit", use=2),

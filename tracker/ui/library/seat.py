@@ -13,7 +13,7 @@ from tracker.storage.library import Left, SceneCard
 from tracker.storage.scene_faults import Fault
 from tracker.storage.session_file import Opened, Reading
 from tracker.storage.session_head import Head, head_of
-from tracker.storage.settings import InForce, Settings
+from tracker.storage.settings import InForce, Settings, home_of_new, read_settings, scene_folders
 from tracker.text import displayable, is_number
 from tracker.ui.asking import Asking
 from tracker.ui.binding import act, pressed, shown_name
@@ -22,6 +22,7 @@ from tracker.ui.library.reader import Reader
 from tracker.ui.library.shelves import LISTS, Row, Shelves
 from tracker.ui.library.words import says
 from tracker.ui.opening import LONG, begun, looked_at, resumed
+from tracker.ui.preferences import check
 from tracker.ui.questions import Filled, Flow, Question
 
 Deed = Literal["play", "resume", "replay", "watch", "edit"]
@@ -65,7 +66,24 @@ class Library:
         if settings is not None and settings.faults:
             self.say("settings_wrong", n=len(settings.faults), first=str(settings.faults[0]))
 
+    def reread_settings(self) -> None:
+        """The settings as their file says by now: it may be mended, changed or gone."""
+        if self.in_force is None:
+            return
+        now = read_settings(self.in_force.path, check)
+        if now.settings.scenes != self.settings.scenes:
+            self.reader.folders = scene_folders(now.settings)
+            self.own = home_of_new(now.settings)
+        self.in_force, self.settings = now, now.settings
+        self.words = words(self.settings.language or "en")
+        self.reader.language = self.settings.language or ""
+
     # What comes in
+
+    def look_again(self) -> None:
+        """Read the settings and all files anew."""
+        self.reread_settings()
+        self.begin()
 
     def begin(self) -> None:
         """Read all files anew; what is known stays on the screen meanwhile."""
