@@ -20,16 +20,20 @@ from markdown_it import MarkdownIt
 from tests.engine.drawn import a_command
 from tests.engine.tables import a_session, a_table
 from tests.planted import GAMES, leaked, play
-from tests.program import RICH, tracker
+from tests.program import RICH, ROOT, tracker
 from tests.ui.playing import a_seat, press
 from tracker.engine.film import Film
 from tracker.language.tell import tell
 from tracker.language.words import words
+from tracker.players.evening import PlayersEyes
+from tracker.players.eyes import Eyes
+from tracker.players.told import told
 from tracker.storage.desk import Desk
 from tracker.storage.recap.dice import luck, throws
 from tracker.storage.recap.export import as_csv, as_jsonl
 from tracker.storage.recap.keep import made
 from tracker.storage.recap.markdown import escaped, table
+from tracker.storage.recap.story import OF_THE_MOMENT
 from tracker.storage.recap.write import _Groups, recap
 from tracker.storage.scene_file import read_scene, read_text
 from tracker.storage.session_file import Opened, read_session, start_session
@@ -84,7 +88,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_groups_has_the_story_and_none_of_the_corrections(path: Path) -> None:
     text = recap(read_session(path).session)
-    for told in (
+    for said in (
         "# The Drowned Chapel",
         "2026-01-01, 29 min.",
         "### Exchange 1",
@@ -95,11 +99,60 @@ def test_the_groups_has_the_story_and_none_of_the_corrections(path: Path) -> Non
         "Mirel gains 1 fate point",
         "The evening ends",
     ):
-        assert told in text, told
-    taken_back = ("The tide is rising", "wrong", "Rook has a hit", "Mirel marks")
+        assert said in text, said
+    assert "Mirel marks 1 stress box (physical)" in text, "also what was marked by hand"
+    taken_back = ("The tide is rising", "wrong", "Rook has a hit")
     for hidden in (*taken_back, "GM alone", "ruling", "Drowned one", "hands the turn"):
         assert hidden not in text, hidden
     assert text.count("Acolyte 1 is taken out") == 2  # where it happened, and among the falls
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_whatever_players_read_as_it_happened_the_group_has_in_its_recap(system: str, tmp_path: Path) -> None:
+    """But for what is of the moment alone, each with its reason."""
+    session = play(system, tmp_path)[0].session
+    text, eyes, shown = recap(session), PlayersEyes(session, words()), 0
+    for seq in session.standing:
+        entry = session.entries[seq - 1]
+        if entry.what != "command":
+            continue
+        then, now = (Eyes(session.at(n), eyes.known(n), words()) for n in (seq - 1, seq))
+        for event in entry.events:
+            for said in told((event,), session.at(seq - 1), session.at(seq), then, now):
+                shown += 1
+                assert f"- {escaped(said)}\n" in text or type(event) in OF_THE_MOMENT, said
+    assert shown > 3
+
+
+AWAY = ("away Pim", "hide Pim", "back Pim", "reveal Pim", "mark Marek Wounds:1", "hide Pim", "away Pim", "reveal Pim")
+
+
+def test_who_was_last_seen_away_is_back_when_shown_again() -> None:
+    desk = Desk(start_session(read_scene(ROOT / "scenes" / "quarry-road.toml").table, None, seed="x"))
+    assert all(desk.run(line).ok for line in AWAY)
+    story = ["Pim is away.", "Pim is back.", "Marek marks 1 stress box (Wounds).", "Pim is away."]
+    assert list(PlayersEyes(desk.session, words()).view().told) == story
+    assert "".join(f"- {escaped(line)}\n" for line in story) in recap(desk.session)
+
+
+FALLS = {
+    "tavern-duel": (("wound Wulf 11", "wound Dagna 3"), ("- Wulf: Dead", "- Wulf dies.", "- Dagna (Ines): Scratch")),
+    "mill-bridge": (
+        ("begin conflict first=Ox", "concede Ox", "out Gosha", "end conflict", "end scene"),
+        ("- Gosha: taken out", "- Ox: conceded", "- Ox concedes."),
+    ),
+}
+
+
+@pytest.mark.parametrize("scene", FALLS)
+def test_who_fell_is_told_of_the_cast_and_among_the_falls(scene: str) -> None:
+    lines, says = FALLS[scene]
+    desk = Desk(start_session(read_scene(ROOT / "scenes" / f"{scene}.toml").table, None, seed="x"))
+    assert all(desk.run(line).ok for line in lines)
+    text = recap(desk.session)
+    for line in says:
+        assert f"{line}\n" in text, text
+    assert ".\n" not in text.partition("## Who was there")[2].partition("##")[0]
 
 
 def test_the_gms_has_everything_with_its_entries(path: Path) -> None:
@@ -242,11 +295,11 @@ def test_what_players_do_not_see_changes_no_number_of_the_groups(system: str, tm
             desk.run("resolve !")
         return recap(desk.session).partition("## Dice")[2], len(throws(Film(desk.session)))
 
-    told, fallen = dice(*SEEN[system])
-    assert told
+    counted, fallen = dice(*SEEN[system])
+    assert counted
     for line in UNSEEN[system]:
         with_it = dice(*SEEN[system], line)
-        assert with_it[0] == told and with_it[1] > fallen, line
+        assert with_it[0] == counted and with_it[1] > fallen, line
 
 
 @pytest.mark.parametrize("system", GAMES)

@@ -40,6 +40,10 @@ class Eyes:
         """Whether players know of a scene: somebody they see is or was in it."""
         return scene in self._known.scenes
 
+    def last_state(self, id: Id) -> str:
+        """How somebody took part when last in sight: in, away and the like; empty = never seen in a scene."""
+        return self._known.states.get(id, "")
+
     @property
     def title(self) -> str:
         """What the evening is called; empty where only a scene that players know nothing of is called so."""

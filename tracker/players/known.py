@@ -47,6 +47,8 @@ class Known(NamedTuple):
     """In the order in which somebody of them was first seen: their brackets and colours."""
     turns: Mapping[Id, Table] = MappingProxyType({})
     """By scene, the table at which the one on turn could last be seen."""
+    states: Mapping[Id, str] = MappingProxyType({})
+    """Whether somebody was in the scene or away when last in sight."""
     scenes: frozenset[Id] = frozenset()
     """Where somebody they see is or was; of a scene without is nothing to be known, not even what it is called."""
 
@@ -72,7 +74,15 @@ def look(known: Known, table: Table, before: Table | None = None) -> Known:
     turns = {
         scene.id: turn for scene in table.scenes if (turn := _turn(known.turns.get(scene.id), table, scene)) is not None
     }
-    return Known(names, stems, sides, turns, _scenes(known, table, {who.id for who in seen}))
+    return Known(
+        names, stems, sides, turns, _states(known, table, seen), _scenes(known, table, {who.id for who in seen})
+    )
+
+
+def _states(known: Known, table: Table, seen: Iterable[Character]) -> Mapping[Id, str]:
+    states = {who.id: here.state for who in seen if (here := table.presence(who.id)) is not None}
+    new = any(known.states.get(id) != state for id, state in states.items())
+    return {**known.states, **states} if new else known.states
 
 
 def _scenes(known: Known, table: Table, seen: set[Id]) -> frozenset[Id]:

@@ -9,6 +9,7 @@ from tracker.model.order import Rounds
 from tracker.model.place import Presence
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
+from tracker.players.falls import down
 from tracker.players.frames import awaited_in_sight, fights_in_view
 from tracker.players.known import Marker
 from tracker.players.seen import Boxes, Card, Person, Wound
@@ -117,7 +118,7 @@ def _word(table: Table, scene: Scene, eyes: Eyes, who: Character, here: Presence
     if who.kind in ("mob", "group", "hazard", "block", "distraction", "countdown"):
         return who.kind
     if not shared:
-        return ""
+        return down(table, who.id)
     if isinstance(who.sheet, FudgeSheet) and _is_fudge(scene):
         level = level_word(scene, who.sheet)
         return "" if level == "unhurt" else level

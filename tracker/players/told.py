@@ -35,6 +35,7 @@ from tracker.model.fudge import FudgeSheet
 from tracker.model.rolls import AttackAim, Roll
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
+from tracker.players.falls import down_word, fell
 from tracker.players.frames import is_unnoticed
 from tracker.players.masked import masked
 from tracker.players.place import frees
@@ -188,6 +189,8 @@ def _veil(event: cast.VeilSet, seen: Look) -> Sentence:
     if event.hidden:
         return None
     scene = seen.after.scene
+    if event.what in seen.after.cast and (met := _met_again(event.what, seen)) is not None:
+        return met
     what = seen.name(event.what) or seen.aspect(event.what)
     if not what and scene is not None:
         what = seen.zone(scene.id, event.what)
@@ -197,6 +200,13 @@ def _veil(event: cast.VeilSet, seen: Look) -> Sentence:
         if counter is not None and not counter.hidden:
             what = counter.name
     return _plain("revealed", what=what) if what else None
+
+
+def _met_again(who: Id, seen: Look) -> Sentence:
+    """Of somebody who comes in sight again otherwise than they were seen last; None where nothing is to be added."""
+    name, was, now = seen.name(who), seen.then.last_state(who), seen.now.last_state(who)
+    again = {"in": "comes_back", "away": "goes_away", "out": "taken_out_alone", "conceded": "conceded"}.get(now)
+    return _plain(again, who=name) if name and was and was != now and again else None
 
 
 def _joined(event: cast.SideJoined, seen: Look) -> Sentence:
@@ -415,13 +425,27 @@ def _struck(event: fudge.Struck, seen: Look) -> Sentence:
 def _blow(event: fudge.BlowTaken, seen: Look) -> Sentence:
     name = seen.harmed(event.who)
     held = seen.after.cast.get(event.who)
-    if not name or held is None or not isinstance(held.sheet, FudgeSheet):
+    if held is None or not isinstance(held.sheet, FudgeSheet):
         return None
+    if not name:
+        return _falls(event.who, seen)
     return _plain("players_blow", who=name, after=seen.wound(event.who, event.after))
+
+
+def _falls(who: Id, seen: Look) -> Sentence:
+    """Somebody whose wounds are not shared is down now: that shows."""
+    name, how = seen.name(who), fell(seen.before, seen.after, who)
+    if not name or not how:
+        return None
+    if how == "dead":
+        return _plain("dies", who=name)
+    return _plain("players_falls", who=name, after=down_word(how, seen.now.words))
 
 
 def _wounds(event: fudge.WoundsSet, seen: Look) -> Sentence:
     name = seen.harmed(event.who)
+    if not name or event.why == "death":
+        return _falls(event.who, seen)
     before, after = seen.wound(event.who, event.before), seen.wound(event.who, event.after)
     return _plain("wounds_by_point", who=name, before=before, after=after) if name else None
 

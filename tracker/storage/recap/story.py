@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from tracker.engine.film import Film, Frame, seconds
 from tracker.engine.session import Session
-from tracker.history import aspects, cast, checks, evening, fudge, harm, order, phase, place, points, rolls, stunts
+from tracker.history import aspects, evening, fudge, harm, phase, points, rolls
 from tracker.history.event import Event
 from tracker.language.tell import tell
 from tracker.language.words import Words
@@ -15,7 +15,7 @@ from tracker.model.cast import Id
 from tracker.model.table import Table
 from tracker.players.eyes import Eyes
 from tracker.players.known import NOTHING, Known, look
-from tracker.players.told import TELLERS, told
+from tracker.players.told import told
 from tracker.storage.desk import Desk
 from tracker.storage.session_file import Opened
 
@@ -106,15 +106,12 @@ class ForGroup:
 
     def _story(self, events: Iterable[Event]) -> list[Event]:
         events = tuple(self._named(event) for event in events if not self._names(event))
-        settled = any(isinstance(event, harm.HitSettled) for event in events)
         void = any(isinstance(event, rolls.AspectInvoked) and self._is_void(event) for event in events)
         return [
             event
             for event in events
-            if isinstance(event, STORY)
+            if type(event) not in OF_THE_MOMENT
             and not self._is_void(event)
-            and not (isinstance(event, harm.BoxesMarked) and not settled)
-            and not (isinstance(event, fudge.WoundsSet) and event.why == "hand")
             and not (isinstance(event, points.PointsMoved) and (void or event.why == "withdrawn"))
         ]
 
@@ -156,21 +153,17 @@ class ForGroup:
         return key is not None and key in self._void
 
 
-STORY: tuple[type[Event], ...] = (
-    evening.PlayersTold, evening.SceneOpened, evening.SceneEnded, evening.EveningEnded,
-    order.FrameBegan, order.FrameEnded, order.StakesAgreed, order.FullDefenceTaken,
-    cast.CharacterAdded, cast.Brought, cast.WentAway, cast.CameBack, cast.TakenOut, cast.Conceded, cast.VeilSet,
-    cast.SideJoined,
-    aspects.AspectMade, aspects.AspectChanged, aspects.AspectGone, aspects.CompelAnswered,
-    rolls.AspectInvoked, rolls.RollResolved,
-    harm.HitDealt, harm.BoxesMarked, harm.SlotFilled,
-    points.PointsMoved, points.PointsReleased,
-    place.Moved, place.CounterSet,
-    *(kind for kind in TELLERS if kind.__module__.endswith((".contest", ".groups", ".recovery"))),
-    fudge.Struck, fudge.BlowTaken, fudge.WoundsSet, checks.Checked, checks.Opposed, checks.Shot,
-    phase.ActionTaken, stunts.StuntUsed, stunts.DetailDeclared,
-)  # fmt: skip
-"""Events that a story has. Whose turn it is, counts and the state of boxes set by hand are of the moment."""
+OF_THE_MOMENT: Mapping[type[Event], str] = {
+    evening.SceneFocused: "the chapter is called so",
+    fudge.RoundBegan: "the part is called so",
+    phase.CtStarted: "the part is called so",
+    fudge.ChoicesOpened: "what was chosen is told",
+    aspects.CompelOffered: "its answer is told",
+    phase.CountRolled: "whose turn it is",
+    phase.Reacted: "whose turn it is",
+    phase.OffGuardChanged: "whose turn it is",
+}
+"""What players may read and the story leaves out, and why; besides what was taken back. All else it tells."""
 
 
 def _key(event: Event) -> tuple[object, ...] | None:

@@ -15,6 +15,7 @@ from tracker.language.words import Words, words
 from tracker.model.cast import Character, Id
 from tracker.model.table import Table
 from tracker.players.asked import roll_in_sight
+from tracker.players.falls import down_in, down_word, fell
 from tracker.players.frames import fights_in_sight, is_unnoticed
 from tracker.players.people import party
 from tracker.players.seen import Card
@@ -108,9 +109,10 @@ class _Recap:
         """The sentences of some kinds of events, from what stands."""
         for place, frame in enumerate(self.film.frames, 1):
             for event in frame.entry.events:
-                fell = getattr(event, "down", True) if isinstance(event, BlowTaken) else True
-                died = event.dead if isinstance(event, WoundsSet) else True
-                if isinstance(event, kinds) and fell and died:
+                if not isinstance(event, kinds):
+                    continue
+                tables = self.film.at(place - 1), self.film.at(place)
+                if not isinstance(event, BlowTaken | WoundsSet) or fell(*tables, event.who):
                     now = self.called_now(event)
                     yield from (f"{said}{now}" for said in self.voice.tell(place, (event,)))
 
@@ -222,15 +224,28 @@ class _Groups(_Recap):
         return self.eyes.title
 
     def cast(self) -> str:
+        seen = sorted((who for who in self.table.cast if self.eyes.sees(who.id)), key=lambda who: who.number)
         cards = party(self.table, self.table.scene, self.eyes, None)
-        others = [named for who in self.table.cast if not who.is_player and (named := self.eyes.name(who.id))]
-        lines = [self.card(card) for card in cards]
-        return bullets([*lines, *([self.words.join(others) + "."] if others else [])])
+        how = {who.id: self.how(who) for who in seen}
+        own = [self.card(card, how[who.id]) for card, who in zip(cards, filter(_is_own, seen), strict=True)]
+        others = [who.id for who in seen if not _is_own(who)]
+        fell = [f"{self.eyes.name(who)}: {down_word(how[who], self.words)}" for who in others if how[who]]
+        rest = [self.eyes.name(who) for who in others if not how[who]]
+        return bullets([*own, *fell, *([self.words.join(rest)] if rest else [])])
 
-    def card(self, card: Card) -> str:
+    def how(self, who: Character) -> str:
+        """How somebody was down when last they were in a scene, and still is; who was there leaves it with its end."""
+        for place in range(len(self.film), -1, -1):
+            scene = self.film.at(place).scene_of(who.id)
+            if scene is not None:
+                return down_in(scene, who)
+        return ""
+
+    def card(self, card: Card, how: str) -> str:
         """A player's character at the end."""
         wounds = [f"{self.words.term(wound.severity)}: {wound.text}" for wound in card.wounds]
-        notes = [*wounds, *([self.words.term(card.level)] if card.level else [])]
+        last = how or card.level
+        notes = [*wounds, *([down_word(last, self.words)] if last else [])]
         head = f"{card.who.name} ({card.player})" if card.player else card.who.name
         return f"{head}: {', '.join(notes)}" if notes else head
 
@@ -275,3 +290,7 @@ class _Groups(_Recap):
             lines.append([self.eyes.name(who.id), *map(str, (began, gained, spent - back, who.points + who.owed))])
         keys = ("who", "began", "gained", "spent", "has")
         return table([self.say(key) for key in keys], lines) if lines else ""
+
+
+def _is_own(who: Character) -> bool:
+    return who.is_player
