@@ -128,6 +128,16 @@ def test_two_of_one_name_go_by_their_numbers() -> None:
     assert (refused.code, refused.facts["fits"]) == ("ambiguous_name", ("Imre (1)", "Imre (2)"))
 
 
+def test_a_number_that_is_the_name_of_somebody_else_means_neither() -> None:
+    on = table(("Imre", "3", "Sava", "Sava"))
+    for line in ("strike 1 3", "strike 3 1", "strike 1 2,3"):
+        refused = refusal(line, on)
+        assert (refused.code, refused.facts["fits"]) == ("number_and_name", ("Sava (#c3)", "3 (#c2)")), line
+    assert refusal("put on=3", on).code == refusal("put by=3", on).code == "number_and_name"
+    assert command('strike "3" #c3', on) == Strike(who="c2", target=("c3",))
+    assert spell(Strike(who="c2", target=("c3", "c4")), on, ENGLISH) == 'strike "3" #c3,4'
+
+
 def test_a_text_without_words_is_there_by_its_key() -> None:
     assert command("change Imre +1 mild").mild == ""
     assert command("change Imre +1 mild=ankle").mild == "ankle"

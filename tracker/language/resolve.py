@@ -77,7 +77,16 @@ def by_number(number: int, kind: str, table: Table, words: Words) -> str:
         found = [id for id in known(kind, table, words) if number_in(id) == str(number)]
     if len(found) != 1:
         cannot("unknown_number", n=number, kind=kind)
+    if called := also_called(str(number), found[0], kind, table, words):
+        fits = tuple(f"{name_of(table, id, words)} (#{id})" for id in (found[0], *called))
+        cannot("number_and_name", n=str(number), fits=fits)
     return found[0]
+
+
+def also_called(number: str, id: str, kind: str, table: Table, words: Words) -> tuple[str, ...]:
+    """Others of the kind whose name is the number that this one has: nobody could say who is meant."""
+    names = (pair for ring in rings(kind, table, words) for pair in ring)
+    return tuple(dict.fromkeys(other for other, name in names if other != id and one_line(name) == number))
 
 
 def by_id(word: str, kind: str, table: Table, words: Words) -> str:

@@ -11,7 +11,7 @@ from tracker.language.fields import Slot, written
 from tracker.language.levels import Game, Place, ladder_of, levels_from, levels_written, read_level
 from tracker.language.lexer import Token, is_id, quoted
 from tracker.language.names import name_of, task_name
-from tracker.language.resolve import CHARACTERS, by_id, by_name, by_number, cannot, group, means, stem
+from tracker.language.resolve import CHARACTERS, also_called, by_id, by_name, by_number, cannot, group, means, stem
 from tracker.language.words import Words
 from tracker.model.cast import ANYONE, GM
 from tracker.model.table import Table
@@ -138,7 +138,8 @@ def reference(kind: str, id: str, table: Table, words: Words, reserved: Containe
         return word(name, reserved)
     who = table.cast.get(id) if kind in CHARACTERS else None
     if who is not None and [held.id for held in table.cast if held.number == who.number] == [id]:
-        return str(who.number)
+        number = str(who.number)
+        return f"#{id}" if also_called(number, id, kind, table, words) else number
     return f"#{id}"
 
 
