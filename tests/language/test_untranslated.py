@@ -29,7 +29,7 @@ def test_the_english_of_a_fixed_evening_does_not_grow(game: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", list(EVENINGS))
 def test_the_log_and_the_recap_are_in_the_language(game: str, language: str) -> None:
-    own = re.compile(r"#+ .*|[0-9-]+, 0 min\.|- .*: Hurt")
+    own = re.compile(r"#+ .*|[0-9-]+, 0 min\.|- .*: (Hurt|Near Death)")
     assert [line for line in english_told(game, language) if not own.fullmatch(line)] == []
 
 

@@ -35,7 +35,7 @@ from tracker.model.fudge import FudgeSheet
 from tracker.model.rolls import AttackAim, Roll
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
-from tracker.players.falls import down_word, fell
+from tracker.players.falls import fell
 from tracker.players.frames import is_unnoticed
 from tracker.players.masked import masked
 from tracker.players.place import frees
@@ -437,9 +437,9 @@ def _falls(who: Id, seen: Look) -> Sentence:
     name, how = seen.name(who), fell(seen.before, seen.after, who)
     if not name or not how:
         return None
-    if how == "dead":
-        return _plain("dies", who=name)
-    return _plain("players_falls", who=name, after=down_word(how, seen.now.words))
+    if how in ("dead", "knocked_out"):
+        return _plain("dies" if how == "dead" else "players_knocked_out", who=name)
+    return _plain("players_falls", who=name, after=how)
 
 
 def _wounds(event: fudge.WoundsSet, seen: Look) -> Sentence:
