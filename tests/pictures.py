@@ -162,7 +162,7 @@ SHOTS: dict[str, Shot] = {
     "now-hit": Shot(CHAPEL, "?", HIT),
     "keys": Shot(CHAPEL, "<f1>"),
     "keys-roll": Shot(CHAPEL, "<f1>", OPEN),
-    "ledger": Shot(CHAPEL, "<f9>", (*EVENING, "refresh")),
+    "ledger": Shot(CHAPEL, "<f9>", (*EVENING, "points Sava =1", "refresh")),
     "ends": Shot(CHAPEL, "l", (*HIT, "aspect boost", "compel Rook")),
     "panel-map": Shot(STAIRS, "<f2>"),
     "panel-sheet": Shot(CHAPEL, "<f3>", EVENING),

@@ -277,7 +277,9 @@ class TestSolo:
 class TestWeapons:
     def table(self, weapon: int, armour: int) -> Play:
         play = fight("fate-core")
-        play.do(Set(who=IMRE, field="weapon", value=str(weapon)), Set(who=DEACON, field="armour", value=str(armour)))
+        for who, field, n in ((IMRE, "weapon", weapon), (DEACON, "armour", armour)):
+            if n:
+                play.do(Set(who=who, field=field, value=str(n)))
         return play
 
     @pytest.mark.parametrize("id", ["WPN-01", "WPN-02", "WPN-04", "WPN-05"])

@@ -19,7 +19,6 @@ from tracker.engine.fate.harm import Concede, Out
 from tracker.engine.fate.invokes import Invoke
 from tracker.engine.fate.rolls import Attack, Overcome, PlainRoll
 from tracker.engine.orders import ChangeOrder, Hold, Rank
-from tracker.engine.place import Count
 from tracker.engine.ranked import places_now
 from tracker.engine.turns import Begin, EndTurn, ExtraTurn, NextExchange, NotDone, TurnTo
 from tracker.model.cast import FateSheet
@@ -299,7 +298,7 @@ class TestAnOrderWithoutAConflict:
 
     def test_popcorn_once(self) -> None:
         play = Play(a_table())
-        play.do(Begin(frame="order", exchanges=1, first=IMRE), Count(name="The nave floods", boxes=(0, 3)))
+        play.do(Begin(frame="order", exchanges=1, first=IMRE))
         for who in (SAVA, DEACON, FIRST, SECOND):
             play.do(TurnTo(who=who))
         play.refused(TurnTo(who=IMRE), "order_over")

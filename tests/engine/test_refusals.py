@@ -35,7 +35,7 @@ from tracker.engine.cast import AddCharacter, Away, Back, Join, Remove, Rename
 from tracker.engine.command import Command
 from tracker.engine.evening import End, House, Note, OpenScene
 from tracker.engine.fate.answers import AllDefence, Defend, Modify, Strike, TypeDice
-from tracker.engine.fate.boundary import Scenario
+from tracker.engine.fate.boundary import Refresh, Scenario
 from tracker.engine.fate.challenge import AddTask, Carry, SetTask
 from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.contest import Award, SetContender
@@ -281,6 +281,12 @@ CANNOT: list[tuple[Setup, Command, str]] = [
     ((), Clear(who=IMRE, box="1"), "box_not_marked"),
     ((), Clear(who=IMRE, box="mild"), "box_not_marked"),
     ((), Clear(who=IMRE, box="nose"), "no_such_box"),
+    # Whatever the verb: nothing is written of what leaves all as it was.
+    ((), Clear(who=SAVA, box="stress"), "nothing_changes"),
+    ((), Set(who=IMRE, field="kind", value="main"), "nothing_changes"),
+    ((), Join(who=(DEACON,), side=CULT), "nothing_changes"),
+    ((), Reword(aspect=TIDE, text="The tide is rising"), "nothing_changes"),
+    ((Refresh(),), Refresh(), "nothing_changes"),
     ((Out(who=IMRE),), Out(who=IMRE), "already_out"),
     ((), Drop(), "no_hit"),
     (HIT * 2, Drop(), "which_hit"),

@@ -276,6 +276,11 @@ def test_whoever_is_alone_becomes_a_row_by_being_joined() -> None:
     play = Play()
     play.do(Merge(who=(SECOND,), into=FIRST))
     assert row(play, FIRST).kind == "mob" and heads(play, FIRST) == 2
+    assert row(play, FIRST).name == "Acolyte", "no number of one of them is that of all"
+    play.undo()
+    play.do(Merge(who=(SECOND,), into=FIRST, name="The choir"))
+    assert row(play, FIRST).name == "The choir"
+    play.undo()
     play.do(Set(who=DEACON, field="members", value="3"))
     assert row(play, DEACON).kind == "mob" and heads(play, DEACON) == 3
 
@@ -408,7 +413,7 @@ def test_a_box_of_a_row_is_marked_and_cleared_by_hand() -> None:
 def test_one_track_for_every_harm_counts_for_members_too() -> None:
     play = Play(table("fate-condensed", unified=True))
     play.do(AddCharacter(name="Mob", template="minor mob", count=3, side=CULT, zone=NAVE))
-    play.do(Set(who=ROW, field="members", value="3"), HitCommand(who=ROW, shifts=1), Take(who=ROW, way=1))
+    play.do(HitCommand(who=ROW, shifts=1), Take(who=ROW, way=1))
     assert heads(play) == 3 and play.last()[0].kind == "member_marked"
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Literal
 
 from tests.engine.tables import CRYPT, CULT, DEACON, FIRST, IMRE, SAVA, SECOND, TIDE, TOWER, WARDENS, Play
-from tracker.engine.aspects import AddAspect
+from tracker.engine.aspects import AddAspect, Reword
 from tracker.engine.cast import Rename
 from tracker.engine.command import Command
 from tracker.engine.evening import Note, Tell
 from tracker.engine.fate.compels import Compel
-from tracker.engine.fate.harm import HitCommand
+from tracker.engine.fate.harm import HitCommand, Take
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Attack, Overcome, PlainRoll
 from tracker.engine.fudge.checks import Check
@@ -25,6 +25,7 @@ from tracker.engine.tactical.actions import Assess
 from tracker.engine.tactical.danger import Danger
 from tracker.engine.turns import Begin, TurnTo
 from tracker.engine.veils import Hide, Reveal
+from tracker.language.tell import tell
 from tracker.language.words import words
 from tracker.model.table import Table
 from tracker.players.evening import PlayersEyes
@@ -347,6 +348,18 @@ def test_what_a_success_cost_or_a_tie_was_given_up_for_is_told_to_the_players_to
         play.rule(Overcome(who=IMRE, with_="Fight", dice=dice, difficulty=3))
         play.rule(Resolve(cost=cost))
         assert any(told.startswith(said) for told in play.view.told), (play.view.told, said)
+
+
+def test_a_consequence_that_gets_its_name_and_what_comes_hidden_are_told_as_what_they_are() -> None:
+    play = a_fight()
+    play.do(HitCommand(who=IMRE, shifts=2), Take(who=IMRE, slots="mild"))
+    wound = next(held.id for held in play.table.aspects if held.kind == "consequence" and held.on == IMRE)
+    said = play.read(Reword(aspect=wound, text="Knife in the shoulder"))
+    assert said == ("Imre's consequence is named “Knife in the shoulder”.",)
+    before = play.table
+    done = play.do(AddAspect(text="A false wall", hidden=True))
+    assert tell(done.entry.events, before, play.table, words()) == ["A new hidden aspect: “A false wall”."]
+    assert play.view.told[-1] == said[0]
 
 
 def test_a_new_exchange_that_somebody_hidden_opens_shows_nothing_of_the_one_before() -> None:

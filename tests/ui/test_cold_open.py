@@ -51,6 +51,17 @@ def test_what_is_locked_and_what_heals_tonight_stand_there(tmp_path: Path) -> No
     assert bool(locked) == ("once the" in text) and locked
 
 
+def test_an_evening_that_is_over_says_so_and_what_waits_for_treatment_stands_there(tmp_path: Path) -> None:
+    path = left(tmp_path / "s.toml", "hit Imre 2", "take Imre mild", "end evening")
+    seat = cold(path)
+    card = plain(board(seat, 120, 36))
+    heals = next(line for line in card.splitlines() if "Heals" in line)
+    assert "The evening is over" in card and "Imre" in heals and "No conflict runs" not in card
+    press(seat, "<enter>")
+    table = plain(board(seat, 120, 36))
+    assert "The evening is over." in table and "No conflict runs" not in table
+
+
 @pytest.mark.parametrize("key", ["<enter>", "<escape>", "<space>"])
 def test_the_card_is_left_by_keys_that_do_nothing_else(key: str, tmp_path: Path) -> None:
     seat = cold(left(tmp_path / "s.toml", "begin conflict first=Imre", "note one"))

@@ -307,6 +307,11 @@ def test_somebody_new_in_one_line_in_every_game() -> None:
     assert isinstance(sheet, FateSheet) and sheet.others == 3
     press(seat, "u")
     assert not any(who.name.startswith("Wolf") for who in seat.table.cast)
+    press(seat, "A?Wolf 3 x5 mob<enter><enter>")
+    pack = of(seat, "Wolf")
+    assert (pack.kind, len(pack.members), pack.hidden) == ("mob", 5, True) and isinstance(pack.sheet, FateSheet)
+    assert pack.sheet.others == 3 and not pack.sheet.tracks
+    press(seat, "u")
     press(seat, "1a+Brigand 2<enter><enter>")
     roll = next(iter(seat.table.rolls))
     assert seat.name(roll.parts[1].who or "") == "Brigand" and roll.parts[1].rating == 2

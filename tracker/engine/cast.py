@@ -8,7 +8,7 @@ from tracker.engine import templates
 from tracker.engine.aspects import a_text
 from tracker.engine.command import Command, Int, Level, Owner, Ratio, SideRef, Spot, Text, Who, Whos, ZoneRef
 from tracker.engine.draft import Draft
-from tracker.engine.fate.kinds import AS_ONE, group_track
+from tracker.engine.fate.kinds import AS_ONE, group_track, new_members
 from tracker.engine.fate.sheets import derived_slots, derived_tracks
 from tracker.engine.fate.system import OBSTACLES, rules_of, under
 from tracker.engine.fudge.sheets import fresh
@@ -69,11 +69,18 @@ def numbered_name(table: Table, name: str, always: bool) -> tuple[str, str, int]
     return f"{name} {number}", name, number
 
 
+def stem_of(table: Table, name: str) -> str:
+    """The name without the number it has among its kind."""
+    stem, _, number = name.rpartition(" ")
+    return stem if stem in table.stems and number.isdecimal() else name
+
+
 class AddCharacter(Command):
     """Add a character: like another, by a template, or from nothing; with `count` several of a kind.
 
     Of a mob or a group, `count` is how many act as one in its row. A template without a name lends its own. `rating=`
-    is the rating of a hazard or a block, else the best skill. A countdown has `boxes=0/4` that its own turns mark.
+    is the rating of a hazard or a block, else the best skill. With `as_one` they are one row, whatever they are made
+    of. A countdown has `boxes=0/4` that its own turns mark.
     """
 
     verb: ClassVar = "character"
@@ -86,6 +93,7 @@ class AddCharacter(Command):
     count: Int | None = None
     player: Text = ""
     hidden: bool = False
+    as_one: bool = False
     template: Text = ""
     rating: Level | None = None
     weapon: Int | None = None
@@ -109,7 +117,7 @@ class AddCharacter(Command):
         scene = draft.scene
         side = None if self.side is None else side_of(draft, self.side)
         model = None if self.like is None else draft.table.cast[self.like]
-        as_one = self._acts_as_one(template, model)
+        as_one = self._acts_as_one(draft, template, model)
         for _ in range(1 if as_one else count):
             made = self._one(draft, name, side, scene.id, template, as_one)
             draft.emit(made)
@@ -130,8 +138,12 @@ class AddCharacter(Command):
             draft.cannot("unknown_template", what=self.template, nearest=near, known=", ".join(known))
         return found
 
-    def _acts_as_one(self, template: templates.Template | None, model: Character | None) -> bool:
+    def _acts_as_one(self, draft: Draft, template: templates.Template | None, model: Character | None) -> bool:
         """Whether it is one row, of which `count` says how many act as one."""
+        if self.as_one and not draft.scene.system.startswith("fate"):
+            draft.cannot("system_not_here", system=draft.scene.system)
+        if self.as_one:
+            return True
         if template is not None:
             return template.kind in AS_ONE or template.members > 0
         return model is not None and bool(model.members)
@@ -164,6 +176,10 @@ class AddCharacter(Command):
             sheet = _new_sheet(draft, main=bool(player)) if model is None else _fresh(model)
             members = () if model is None else _fresh_members(model, self.count)
             sheet = self._rated(sheet, kind)
+        if self.as_one and not members and isinstance(sheet, FateSheet):
+            kind = "group" if rules_of(draft.scene).boxes == "fae" else "mob"
+            members = new_members(kind, self.count or 1, sheet.tracks)
+            sheet = sheet.but(tracks=group_track(rules_of(draft.scene), len(members)) if kind == "group" else ())
         if kind == "group" and model is not None and isinstance(sheet, FateSheet) and members:
             sheet = sheet.but(tracks=group_track(rules_of(draft.scene), len(members)))
         made = Character(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
-from tracker.engine.cast import a_name, numbered_name
+from tracker.engine.cast import a_name, numbered_name, stem_of
 from tracker.engine.command import Command, Int, Text, Who, Whos
 from tracker.engine.draft import Draft
 from tracker.engine.fate.harm import advise_end
@@ -13,9 +14,10 @@ from tracker.engine.fate.system import rules_of, same_side
 from tracker.engine.turns import needs_here
 from tracker.history.groups import Fled, GroupsMerged, GroupSplit
 from tracker.model.cast import Character, FateSheet, Id, Kind, Member, Track
-from tracker.model.table import Scene
+from tracker.model.table import Scene, Table
 from tracker.rules.fate import Ruleset
 from tracker.rules.groups import group_boxes
+from tracker.text import folded
 
 
 class Split(Command):
@@ -65,9 +67,7 @@ class Split(Command):
         given = a_name(draft, self.name)
         if given:
             return numbered_name(draft.table, given, False)
-        stem, _, number = row.name.rpartition(" ")
-        base = stem if stem in draft.table.stems and number.isdecimal() else row.name
-        return numbered_name(draft.table, base, True)
+        return numbered_name(draft.table, stem_of(draft.table, row.name), True)
 
 
 def _shared(rules: Ruleset, row: Character, stay: int, go: int) -> tuple[tuple[Track, ...], tuple[Track, ...], int]:
@@ -91,24 +91,42 @@ def _shared(rules: Ruleset, row: Character, stay: int, go: int) -> tuple[tuple[T
 
 
 class Merge(Command):
-    """Let nameless ones act as one: the named row takes the others in, `merge Thug*,Guards Mob`."""
+    """Let nameless ones act as one: the named row takes the others in, `merge Thug*,Guards Mob`.
+
+    Left out, the name is that of the row; like ones who each had a number go by what they share.
+    """
 
     verb: ClassVar = "merge"
     subject: ClassVar = "cast and place"
     order: ClassVar = ("who", "into")
     who: Whos
     into: Who
+    name: Text = ""
 
     def decide(self, draft: Draft) -> None:
         """Rules: only nameless ones of one side. Advice: they stand apart. Nobody with a roll or a hit open."""
         joining = [who for who in dict.fromkeys(self.who) if who != self.into]
         if not joining:
             draft.cannot("nobody_joins", who=self.into)
+        cast = draft.table.cast
+        name = a_name(draft, self.name) or _shared_name(draft.table, [cast[who] for who in (self.into, *joining)])
         for who in joining:
-            _join(draft, who, self.into)
+            _join(draft, who, self.into, name)
 
 
-def _join(draft: Draft, who: Id, into: Id) -> None:
+def _shared_name(table: Table, people: Sequence[Character]) -> str:
+    """What like ones, none of them a row yet, are called without their numbers; empty where one is called otherwise,
+    or others go by that name."""
+    stems = {stem_of(table, who.name) for who in people if not who.members}
+    if len(stems) > 1 or any(who.members for who in people):
+        return ""
+    stem = stems.pop()
+    alone = {who.id for who in people}
+    taken = any(folded(who.name) == folded(stem) for who in table.cast if who.id not in alone)
+    return "" if taken or stem == people[0].name else stem
+
+
+def _join(draft: Draft, who: Id, into: Id, name: str) -> None:
     scene = needs_here(draft, into)
     needs_here(draft, who)
     for one in (who, into):
@@ -124,6 +142,7 @@ def _join(draft: Draft, who: Id, into: Id) -> None:
     draft.advise(scene.here[who].zone == scene.here[into].zone, "merge_other_zone", who=who, into=into)
     row, other = _as_row(scene, draft.table.cast[into]), _as_row(scene, draft.table.cast[who])
     joined = _joined(rules_of(scene), row, other)
+    joined = joined.but(name=name) if name else joined
     draft.emit(GroupsMerged(scene=scene.id, who=who, name=draft.table.cast[who].name, character=joined))
 
 

@@ -19,7 +19,8 @@ LARGEST = 9999
 
 
 def decide(command: Command, draft: Draft, *, at: Id | None = None) -> None:
-    """Let a command decide; cannot: an id of nothing, a number beyond reason.
+    """Let a command decide; cannot: an id of nothing, a number beyond reason, what leaves all as it was and tells
+    nothing.
 
     `at` is the scene that was in focus where it was meant, for one that names no other.
     """
@@ -41,7 +42,10 @@ def decide(command: Command, draft: Draft, *, at: Id | None = None) -> None:
         for id in _ids(kind, value):
             if not _there(kind, id, draft.table, where):
                 draft.cannot("unknown_id", what=id, kind=kind)
+    before = draft.table
     command.decide(draft)
+    if not draft.ruled and not any(event.tells for event in draft.events) and draft.table == before:
+        draft.cannot("nothing_changes")
 
 
 def scene_of(command: Command, table: Table) -> Id | None:

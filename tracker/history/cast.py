@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from tracker.history.event import Event, took
 from tracker.model.aspects import Aspect
@@ -201,6 +201,7 @@ class CameBack(Event):
 class TakenOut(Event):
     """Somebody could not, or would not, absorb a hit."""
 
+    tells: ClassVar = True
     kind: Literal["taken_out"] = "taken_out"
     who: Id
     scene: Id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from tracker.history.event import Event
 from tracker.model.blows import Sum
@@ -64,6 +64,7 @@ def _read(table: Table, scene: Id, check: int | None) -> Table:
 class Checked(Event):
     """Somebody rolled a trait, unopposed or on nothing."""
 
+    tells: ClassVar = True
     kind: Literal["checked"] = "checked"
     scene: Id
     sum: Sum
@@ -88,6 +89,7 @@ class Checked(Event):
 class Opposed(Event):
     """Two rolled against each other."""
 
+    tells: ClassVar = True
     kind: Literal["opposed"] = "opposed"
     scene: Id
     one: Sum
@@ -109,6 +111,7 @@ class Opposed(Event):
 class AttitudeShown(Event):
     """How somebody took to the characters."""
 
+    tells: ClassVar = True
     kind: Literal["attitude_shown"] = "attitude_shown"
     scene: Id
     sum: Sum
@@ -126,6 +129,7 @@ class AttitudeShown(Event):
 class Shot(Event):
     """Somebody shot or threw."""
 
+    tells: ClassVar = True
     kind: Literal["shot"] = "shot"
     scene: Id
     one: Sum

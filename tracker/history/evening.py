@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -16,6 +16,7 @@ from tracker.model.value import Keyed, Map, no_rows
 class Noted(Event):
     """The GM wrote something down."""
 
+    tells: ClassVar = True
     kind: Literal["noted"] = "noted"
     text: str
 
@@ -27,6 +28,7 @@ class Noted(Event):
 class PlayersTold(Event):
     """The GM worded something for the players: it stands in what they may read."""
 
+    tells: ClassVar = True
     kind: Literal["players_told"] = "players_told"
     text: str
 

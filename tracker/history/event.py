@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tracker.model.value import Value
 
@@ -19,6 +19,8 @@ class Event(Value, ABC):
     """
 
     kind: str
+    tells: ClassVar[bool] = False
+    """Whether it is worth an entry where the Table stays as it was: something was said, rolled or tried."""
 
     @abstractmethod
     def evolve(self, table: Table) -> Table:

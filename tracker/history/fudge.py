@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -305,6 +305,7 @@ WhyNot = Literal["", "unhurt", "scratched", "slow", "worse", "awake", "dead"]
 class NotHealed(Event):
     """Treatment or rest brought nothing."""
 
+    tells: ClassVar = True
     kind: Literal["not_healed"] = "not_healed"
     who: Id
     result: int | None = None

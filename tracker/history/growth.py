@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from tracker.history.event import Event
 from tracker.model.cast import Character, Id
@@ -47,6 +47,7 @@ class WoundLevelsSet(Event):
 class FudgePointsSpent(Event):
     """Fudge points were spent."""
 
+    tells: ClassVar = True
     kind: Literal["fudge_points_spent"] = "fudge_points_spent"
     who: Id
     use: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -61,6 +61,7 @@ class DangerTold(Event):
 class DetectionMade(Event):
     """A round of detection: who noticed, and who is Off-Guard now."""
 
+    tells: ClassVar = True
     kind: Literal["detection_made"] = "detection_made"
     scene: Id
     round: int
@@ -94,6 +95,7 @@ def _more(reasons: tuple[OffGuard, ...], new: OffGuard) -> tuple[OffGuard, ...]:
 class NewcomerSought(Event):
     """Somebody came hidden while the phase ran: who noticed them, and who is Off-Guard against them alone."""
 
+    tells: ClassVar = True
     kind: Literal["newcomer_sought"] = "newcomer_sought"
     scene: Id
     newcomer: Id
@@ -125,6 +127,7 @@ def _but(ids: tuple[Id, ...], gone: Id) -> tuple[Id, ...]:
 class AbilityNoted(Event):
     """What somebody used to notice the danger."""
 
+    tells: ClassVar = True
     kind: Literal["ability_noted"] = "ability_noted"
     scene: Id
     who: Id
@@ -211,6 +214,7 @@ class CountRolled(Event):
 class RolledOff(Event):
     """A roll-off between equal counts was recorded; the lower sum goes first."""
 
+    tells: ClassVar = True
     kind: Literal["rolled_off"] = "rolled_off"
     scene: Id
     who: Id
@@ -361,6 +365,7 @@ class SlotForfeited(Event):
 class Assessed(Event):
     """An Assessment was made; it may be a sealed plan."""
 
+    tells: ClassVar = True
     kind: Literal["assessed"] = "assessed"
     scene: Id
     who: Id
@@ -398,6 +403,7 @@ class Converted(Event):
 class ActionTaken(Event):
     """A Primary (or a part of one), Secondary, Side or Bonus action was executed."""
 
+    tells: ClassVar = True
     kind: Literal["action_taken"] = "action_taken"
     scene: Id
     who: Id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from tracker.history.event import Event
 from tracker.model.cast import GM, Id, Locked
@@ -154,6 +154,7 @@ class PoolLapsed(Event):
 class ScenarioBegan(Event):
     """One scenario was over and another began. Points set to refresh stand in events of their own."""
 
+    tells: ClassVar = True
     kind: Literal["scenario_began"] = "scenario_began"
 
     def evolve(self, table: Table) -> Table:

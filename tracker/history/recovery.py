@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from tracker.history.event import Event
 from tracker.history.harm import FREE, with_slot
@@ -70,6 +70,7 @@ class CalendarTurned(Event):
 class MilestoneReached(Event):
     """A milestone. What heals by it stands in events of its own."""
 
+    tells: ClassVar = True
     kind: Literal["milestone_reached"] = "milestone_reached"
     size: Literal["minor", "significant", "major"]
 

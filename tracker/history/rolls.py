@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from tracker.history.event import Event
 from tracker.model.cast import Id
@@ -113,6 +113,7 @@ class TimeSet(Event):
 class TimeTold(Event):
     """How long it took after all."""
 
+    tells: ClassVar = True
     kind: Literal["time_told"] = "time_told"
     roll: int
     amount: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import ClassVar, Literal
 
 from tracker.history.event import Event
 from tracker.model.cast import FateSheet, Id, Stunt
@@ -13,6 +13,7 @@ from tracker.model.table import Table
 class StuntUsed(Event):
     """A stunt was used, or the use was taken back. What it cost stands in an event of its own."""
 
+    tells: ClassVar = True
     kind: Literal["stunt_used"] = "stunt_used"
     who: Id
     place: int
@@ -88,6 +89,7 @@ class StuntLost(Event):
 class DetailDeclared(Event):
     """Somebody added a fact to the story. What was paid stands in an event of its own."""
 
+    tells: ClassVar = True
     kind: Literal["detail_declared"] = "detail_declared"
     who: Id
     scene: Id

@@ -41,7 +41,8 @@ def _aspect_made(event: aspects.AspectMade, tale: Tale) -> Said:
     if tale.has(rolls.RollResolved) and aspect.by and aspect.invokes:
         key = "advantage_created_for" if owners else "advantage_created"
         return Said(key, {**facts, "actor": aspect.by, "place": aspect.on or "", "owners": owners})
-    return Said("aspect_made", {**facts, "place": aspect.on, "owners": owners})
+    hidden = "hidden" if aspect.hidden or not aspect.known else None
+    return Said("aspect_made", {**facts, "place": aspect.on, "owners": owners, "hidden": hidden})
 
 
 def _aspect_changed(event: aspects.AspectChanged, tale: Tale) -> Said:

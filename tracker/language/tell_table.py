@@ -15,11 +15,15 @@ from tracker.model.fudge import FudgeSheet
 def added(event: cast.CharacterAdded, tale: Tale) -> Said | None:
     """Several of a kind that come at once are told in one sentence; None for one alone."""
     who = tuple(each.character.id for each in tale.of(cast.CharacterAdded))
-    return Said("characters_added", {"who": who, "zone": event.zone}) if len(who) > 1 else None
+    if len(who) < 2:
+        return None
+    hidden = all(each.character.hidden for each in tale.of(cast.CharacterAdded))
+    return Said("characters_added", {"who": who, "zone": event.zone, "hidden": "hidden" if hidden else None})
 
 
 def _added(event: cast.CharacterAdded, tale: Tale) -> Said:
-    return Said("character_added", {"who": event.character.id, "zone": event.zone})
+    hidden = "hidden" if event.character.hidden else None
+    return Said("character_added", {"who": event.character.id, "zone": event.zone, "hidden": hidden})
 
 
 def _changed(event: cast.CharacterChanged, tale: Tale) -> Said:
@@ -102,7 +106,8 @@ def _brought(event: cast.Brought, tale: Tale) -> Said:
 def _zone(event: place.ZoneSet, tale: Tale) -> Said:
     scene = tale.before.scenes.get(event.scene)
     is_new = scene is None or event.zone.id not in scene.zones
-    return Said("zone_added" if is_new else "zone_changed", {"zone": event.zone.id})
+    hidden = "hidden" if is_new and event.zone.hidden else None
+    return Said("zone_added" if is_new else "zone_changed", {"zone": event.zone.id, "hidden": hidden})
 
 
 def _border(event: place.BorderSet, tale: Tale) -> Said:

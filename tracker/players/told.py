@@ -230,6 +230,9 @@ def _aspect_changed(event: aspects.AspectChanged, seen: Look) -> Sentence:
     was = seen.then.aspect_of(event.aspect.id)
     if not text or text == was:
         return None
+    if was and not event.was:
+        owner = seen.name(event.aspect.on) if event.aspect.kind == "consequence" else ""
+        return _plain("consequence_named", who=owner, aspect=text) if owner else _plain("aspect_named", aspect=text)
     return _plain("aspect_reworded", was=was, aspect=text) if was else _plain("revealed", what=text)
 
 

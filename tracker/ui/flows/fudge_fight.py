@@ -234,7 +234,7 @@ def _manner(seat: Seat, names: str, group: tuple[Id, ...], held: dict[str, Any])
         options = [
             Option(choices.Stance(who=group), "fight plainly", key="p"),
             Option(choices.AllOut(who=group), "attack all-out", key="a", note="+1; a tie or a loss hurts more"),
-            Option(choices.FullGuard(who=group), "full defence", key="g", note="+2, strikes nobody"),
+            Option(choices.FullGuard(who=group), "full defence", key="g", note=_guards(seat)),
         ]
     fight = choices.fight_of(seat.scene, group[0])
     if fight is not None and group == (fight.one,) and len(fight.foes) > 1 and seat.scene.options.lone == "epic":
@@ -247,6 +247,13 @@ def _manner(seat: Seat, names: str, group: tuple[Id, ...], held: dict[str, Any])
         options.append(Option(EACH, "each by themselves", key="e"))
     default = 2 if seat.scene.options.fight == "stances" else 0
     return (yield Pick(f"{names}: how", options, default=default))
+
+
+def _guards(seat: Seat) -> str:
+    """What full defence is worth: where criticals are played, one strikes all the same (F-23)."""
+    if seat.scene.options.criticals == "off":
+        return "+2, strikes nobody"
+    return "+2, strikes only by a critical success"
 
 
 def choose(seat: Seat) -> Flow:
@@ -265,7 +272,7 @@ def _clash(seat: Seat, who: Id) -> Flow:
         [
             Option("normal", "fight plainly", key="p"),
             Option("all_out", "attack all-out", key="a"),
-            Option("full_defence", "full defence", key="g"),
+            Option("full_defence", "full defence", key="g", note=_guards(seat)),
             Option("unable", f"{seat.name(foe)} is unaware, or cannot fight back", key="u"),
         ],
     )

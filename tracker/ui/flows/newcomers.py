@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.engine import cast as cast_commands
@@ -22,6 +23,9 @@ MOST = 20
 """The most of a kind that the list offers at once."""
 
 
+HINT = "Guard 2: +2   x3: three   x5 mob: one row   ?Guard: hidden   Enter: template"
+TIMES = re.compile(r" [x×][0-9]+$")
+"""How many, at the end of a line."""
 NEW = "+"
 """In the place of somebody: one who is not there yet."""
 
@@ -34,11 +38,13 @@ class Said(NamedTuple):
     """What it rolls; None = as the game has it for somebody nobody knows."""
     times: int = 1
     hidden: bool = False
+    mob: bool = False
+    """They act as one, in one row."""
 
 
 def newcomer(seat: Seat) -> Asked[Id | None]:
     """Somebody new: a name, and a number it rolls; with Enter alone, a template is asked for. None = nobody came."""
-    line = yield Write("A new character", hint="Guard 2: rolls +2   x3: three   ?Guard: hidden   Enter: template")
+    line = yield Write("A new character", hint=HINT)
     if not line:
         return (yield from by_template(seat))
     said = read(line)
@@ -50,6 +56,7 @@ def newcomer(seat: Seat) -> Asked[Id | None]:
         rating=said.rating,
         count=None if said.times == 1 else said.times,
         hidden=said.hidden,
+        as_one=said.mob,
         zone=(yield from _where(seat)),
         side=(yield from _on_whose_side(seat)),
     )
@@ -57,14 +64,18 @@ def newcomer(seat: Seat) -> Asked[Id | None]:
 
 
 def read(line: str) -> Said:
-    """`?` before the name hides it; behind it a number is what it rolls, and `x3` says how many there are."""
+    """`?` before the name hides it; behind it a number is what it rolls, and `x3` says how many there are,
+    `x3 mob` that they act as one."""
     hidden = line.startswith("?")
     name, count = line.lstrip("? ") if hidden else line, 1
+    row, _, last = name.rpartition(" ")
+    mob = last.casefold() == "mob" and TIMES.search(row) is not None
+    name = row if mob else name
     stem, _, times = name.rpartition(" ")
     if stem and times[:1] in ("x", "×") and is_number(times[1:]) and 1 <= int(times[1:]) <= MOST:
         name, count = stem.rstrip(), int(times[1:])
     name, rating = named_and_rated(name)
-    return Said(name, rating, count, hidden)
+    return Said(name, rating, count, hidden, mob)
 
 
 def by_template(seat: Seat) -> Asked[Id | None]:

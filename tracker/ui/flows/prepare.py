@@ -81,7 +81,7 @@ def _copy(seat: Seat) -> Flow:
         [Option(False, "in sight", key="s"), Option(True, "hidden at first", key="h")],
         default=int(model.hidden),
     )
-    name = stem_of(seat, model.name)
+    name = cast_commands.stem_of(seat.table, model.name)
     zone = seat.scene.here[who].zone if who in seat.scene.here else None
     player = (yield Write("Whose character", hint="a player; empty: the GM's")) if model.is_player else ""
     made = came(
@@ -92,12 +92,6 @@ def _copy(seat: Seat) -> Flow:
     )
     if made is not None and count == 1:
         seat.selected = made
-
-
-def stem_of(seat: Seat, name: str) -> str:
-    """The name without the number it has among its kind."""
-    stem, _, number = name.rpartition(" ")
-    return stem if stem in seat.table.stems and number.isdecimal() else name
 
 
 def _strike(seat: Seat) -> Flow:

@@ -16,7 +16,7 @@ SHARED = (("shared_boxes", "b", "boxes of the GM's characters"), ("shared_points
 
 def veil(seat: Seat) -> Flow:
     """Hide or reveal: the selected one, or something from a list; say something to the players; share numbers."""
-    choices = hidden(seat)
+    choices = [option._replace(note=seat.words.term("reveal")) for option in hidden(seat)]
     if seat.selected:
         choices.append(Option("hide", f"hide {seat.name(seat.selected)}", key="h"))
     veiled = [presence.id for presence in seat.scene.here if seat.table.cast[presence.id].hidden]

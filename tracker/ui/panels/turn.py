@@ -75,7 +75,7 @@ def turn(sight: Sight, width: int, height: int = 1) -> Picture:
 def _quiet(sight: Sight, scene: Scene | None) -> list[Span]:
     if scene is None:
         return [span(f" {sight.label('no_scene')}", "muted")]
-    if scene.ended and sight.replay is None:
+    if (scene.ended or sight.table.ended) and sight.replay is None:
         return [span(f" {sight.label('evening_over' if sight.table.ended else 'scene_over')}.", "muted")]
     if scene.frame:
         return [span(f" {sight.label(scene.frame)}", "text"), span(f"  {sight.label('nobody_on_turn')}", "muted")]

@@ -10,7 +10,7 @@ from tracker.ui.labels import label
 from tracker.ui.library.words import says
 from tracker.ui.paint import Line, Picture, Span, blank, framed, row, span, wrap
 from tracker.ui.panels.heading import heading
-from tracker.ui.places.healing import state, tonight
+from tracker.ui.places.healing import state, tonight, untreated
 from tracker.ui.sight import Sight
 
 VALUE = 12
@@ -74,6 +74,8 @@ def _where(sight: Sight) -> list[list[Span]]:
 
 def _turn(sight: Sight) -> list[list[Span]]:
     scene = sight.scene
+    if sight.table.ended:
+        return [[span(f"{sight.label('evening_over')}.", "muted")]]
     if scene is None or scene.order is None:
         return [[span(sight.label("no_order"), "muted")]]
     rows: list[list[Span]] = []
@@ -128,7 +130,7 @@ def _locked(sight: Sight) -> list[list[Span]]:
 
 def _heals(sight: Sight) -> list[list[Span]]:
     rows: list[list[Span]] = []
-    for held in tonight(sight.table):
+    for held in (*tonight(sight.table), *untreated(sight.table)):
         when = state(sight.table, sight.words, held)
         text = held.aspect.text or sight.label(held.severity)
         rows.append([span(f"{sight.name(held.who.id)}: {text}, {when}")])

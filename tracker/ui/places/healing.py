@@ -46,6 +46,11 @@ def _rank(order: tuple[str, ...], key: str) -> int:
     return order.index(key) if key in order else len(order)
 
 
+def untreated(table: Table) -> tuple[Held, ...]:
+    """What waits for treatment, before its time begins to run."""
+    return tuple(held for held in all_held(table) if _key(table, held) == "untreated")
+
+
 def tonight(table: Table) -> tuple[Held, ...]:
     """What is gone at the end of the scene or of the session that runs."""
     soon = ("scene_now", "session_now")
