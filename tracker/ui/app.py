@@ -51,7 +51,6 @@ class TrackerApp(ThemedApp):
         self.in_force = in_force
         self._given = ascii_only, light
         self.settings = Settings() if in_force is None else in_force.settings
-        self._ascii_wanted, self._light = ascii_only, light
         self.ascii_only = draws_ascii(self.settings, ascii_only)
         self.library = library
         self.opened: Opened | None = None
@@ -128,7 +127,6 @@ class TrackerApp(ThemedApp):
         if want.deed == "watch":
             self._watch(want.path)
             return
-        self._reread_settings(self.library)
         self._replay, self._cold = want.deed == "replay", want.deed == "resume"
         try:
             opened = self.library.opened(want)
@@ -137,15 +135,6 @@ class TrackerApp(ThemedApp):
             self._drawn_again()
             return
         self.push_screen(self._screen_for(opened))
-
-    def _reread_settings(self, library: Library) -> None:
-        """A table begins with the settings as they are by now."""
-        library.reread_settings()
-        if library.in_force is None or library.in_force == self.in_force:
-            return
-        self.in_force, self.settings = library.in_force, library.settings
-        self.ascii_only = draws_ascii(self.settings, self._ascii_wanted)
-        self.take_themes(self.settings, light=self._light)
 
     def _watch(self, path: Path) -> None:
         """What players may see of a session."""

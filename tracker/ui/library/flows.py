@@ -243,7 +243,6 @@ def show_settings(library: Library) -> None:
     from tracker.storage.settings_text import told
     from tracker.ui.preferences import read_again
 
-    library.reread_settings()
     if library.in_force is not None:
         library.take_settings(read_again(library.in_force))
         library.read(told(library.in_force), says(library.words, "settings_title"))

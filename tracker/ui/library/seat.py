@@ -13,7 +13,7 @@ from tracker.storage.library import Left, SceneCard
 from tracker.storage.scene_faults import Fault
 from tracker.storage.session_file import Opened, Reading
 from tracker.storage.session_head import Head, head_of
-from tracker.storage.settings import InForce, Settings, home_of_new, read_settings, scene_folders
+from tracker.storage.settings import InForce, Settings, home_of_new, scene_folders
 from tracker.text import displayable, is_number
 from tracker.ui.asking import Asking
 from tracker.ui.binding import act, pressed, shown_name
@@ -22,7 +22,7 @@ from tracker.ui.library.reader import Reader
 from tracker.ui.library.shelves import LISTS, Row, Shelves
 from tracker.ui.library.words import says
 from tracker.ui.opening import LONG, begun, looked_at, resumed
-from tracker.ui.preferences import check
+from tracker.ui.preferences import read_again
 from tracker.ui.questions import Filled, Flow, Question
 
 Deed = Literal["play", "resume", "replay", "watch", "edit"]
@@ -66,23 +66,12 @@ class Library:
         if settings is not None and settings.faults:
             self.say("settings_wrong", n=len(settings.faults), first=str(settings.faults[0]))
 
-    def reread_settings(self) -> None:
-        """The settings as their file says by now: it may be mended, changed or gone."""
-        if self.in_force is None:
-            return
-        now = read_settings(self.in_force.path, check)
-        if now.settings.scenes != self.settings.scenes:
-            self.reader.folders = scene_folders(now.settings)
-            self.own = home_of_new(now.settings)
-        self.in_force, self.settings = now, now.settings
-        self.words = words(self.settings.language or "en")
-        self.reader.language = self.settings.language or ""
-
     # What comes in
 
     def look_again(self) -> None:
         """Read the settings and all files anew."""
-        self.reread_settings()
+        if self.in_force is not None:
+            self.take_settings(read_again(self.in_force))
         self.begin()
 
     def begin(self) -> None:
@@ -312,9 +301,12 @@ class Library:
             self.place, self.scroll = "faults", 0
 
     def take_settings(self, found: InForce) -> None:
-        """Settings that were read anew."""
+        """Settings that were read anew; their folders are looked into from the next round on."""
+        if found.settings.scenes != self.settings.scenes:
+            self.reader.folders, self.own = scene_folders(found.settings), home_of_new(found.settings)
         self.in_force, self.settings = found, found.settings
         self.words = words(found.settings.language or "en")
+        self.reader.language = found.settings.language or ""
 
     def came_back(self, opened: Opened) -> None:
         """Back from a table: its session stands in the list as it was left."""
