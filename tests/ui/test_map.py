@@ -183,7 +183,7 @@ def test_a_one_way_stair_says_which_way() -> None:
 def test_with_a_gap_of_one_row_the_difficulty_goes_on_the_wall() -> None:
     table = place({"Hall": (0, 0), "Cellar": (0, 1)}, GATE.but(bar="obstacle", difficulty=4, name="hatch"), people=4)
     lines = drawn(sight_of(table), 34, 11)
-    assert lines[4] == "╰────────────── Great ╥──────────╯" and "hatch" not in "\n".join(lines)
+    assert lines[5] == "╰────────────── Great ╥──────────╯" and "hatch" not in "\n".join(lines)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tracker.model.order import Rcs
 from tracker.ui.finding import Finder
-from tracker.ui.fitting import fitted, with_more, with_rest, with_situation, with_zones
+from tracker.ui.fitting import by_the_log, fitted, with_more, with_rest, with_situation, with_zones
 from tracker.ui.layout import Layout, Region, arrange, beside, left_of, timeline_rows, with_map_columns, with_timeline
 from tracker.ui.layout_counts import with_counts
 from tracker.ui.layout_tactical import tactical
@@ -143,9 +143,25 @@ def _fitted(sight: Sight, layout: Layout, width: int, height: int) -> Layout:
     layout = with_situation(layout, wanted(sight, layout))
     # What stands in the place of the map leaves no room for it but below.
     zones = in_rounds(sight.scene) and columns_of_map(sight)
-    if sight.scene is not None and (zones or layout.shape == "columns"):
-        layout = with_more(layout, "zones" if zones else "cast", wanted(sight, layout))
+    if zones:
+        layout = with_more(layout, "zones", wanted(sight, layout))
+    elif columns_of_map(sight) or in_rounds(sight.scene):
+        layout = _with_cast(sight, layout)
+    elif layout.shape == "wide" and sight.scene is not None:
+        # The cast stands in the place of the map already.
+        layout = layout._replace(regions={name: held for name, held in layout.regions.items() if name != "cast"})
     return fitted(layout, wanted(sight, layout))
+
+
+def _with_cast(sight: Sight, layout: Layout) -> Layout:
+    """Everybody in columns where a map leaves room; one that is looked at is whole, if need be instead of the map."""
+    held = layout
+    if layout.shape == "columns":
+        asks = wanted(replace(sight, panel=""), layout)
+        layout = by_the_log(with_more(layout, "cast", asks), asks)
+    there = layout.regions.get("cast")
+    cut_off = there is not None and there.height < wanted(sight, layout)("cast").full
+    return held if sight.panel == "cast" and cut_off else layout
 
 
 def panel(seat: Seat, name: str, sight: Sight, layout: Layout) -> Picture:

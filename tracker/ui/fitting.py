@@ -48,6 +48,10 @@ COLUMNS: tuple[Column, ...] = (
     ("map", "situation", "cast", "zones"),
     ("sheet", "log"),
 )
+BY_THE_LOG: tuple[Column, ...] = (
+    ("map", "situation", "zones"),
+    ("sheet", "cast", "log"),
+)
 TACTICAL: tuple[Column, ...] = (
     ("cast", "map", "situation"),
     ("sheet", "log"),
@@ -72,6 +76,8 @@ def columns_of(layout: Layout) -> tuple[Column, ...]:
     ordered = "map" in regions and "cast" in regions and regions["cast"].y < regions["map"].y
     if layout.shape == "wide":
         return TACTICAL_WIDE if ordered else WIDE
+    if layout.shape == "columns" and "cast" in regions and regions["cast"].x == regions["sheet"].x:
+        return BY_THE_LOG
     if layout.shape == "columns":
         return TACTICAL if ordered else COLUMNS
     return BESIDE
@@ -102,6 +108,18 @@ def with_more(layout: Layout, name: str, wanted: Callable[[str], Wanted]) -> Lay
     free = end - top - sum(_size(part, wanted).full + 1 for part in column)
     if free >= LEAST_MORE:
         regions[name] = regions["map"]._replace(y=end - free, height=free)
+    return layout._replace(regions=regions)
+
+
+def by_the_log(layout: Layout, wanted: Callable[[str], Wanted]) -> Layout:
+    """The cast between the sheet and a log that has not much to say, where the left panels leave it no room."""
+    regions = dict(layout.regions)
+    if layout.shape != "columns" or "cast" in regions or "count" in regions:
+        return layout
+    sheet, log = regions["sheet"], regions["log"]
+    free = log.y + log.height - sheet.y - wanted("sheet").full - max(LEAST_LOG, wanted("log").full) - 2
+    if free >= LEAST_MORE:
+        regions["cast"] = sheet._replace(y=sheet.y + wanted("sheet").full + 1, height=free)
     return layout._replace(regions=regions)
 
 

@@ -72,6 +72,8 @@ class Person(NamedTuple):
     """Shown without its number: the bracket of its side goes round its name."""
     alias: str = ""
     """The name that players read in the place of its own, in quotes; empty = they read its own, or it is the word."""
+    party: bool = False
+    """A player's character: shown before others where there is not room for all."""
     kept: bool = False
     """Shown before others where there is not room for all: a player's character, to the players."""
 
@@ -233,6 +235,7 @@ def _person(sight: Sight, scene: Scene, who: Character, presence: Presence, told
         said=(hit_chip(sight, hit),) if hit else (span(word, ink),) if word else (),
         short=(span(short, ink),) if word and not hit else (),
         compelled=now.compelled,
+        party=who.is_player,
     )
 
 

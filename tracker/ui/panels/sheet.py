@@ -32,7 +32,7 @@ from tracker.ui.paint import (
 )
 from tracker.ui.panels import fudge_sheet, sheet_tactical
 from tracker.ui.panels import rows as panels_rows
-from tracker.ui.panels.heading import aspect_glyph, free_invokes, heading, more_line
+from tracker.ui.panels.heading import MIN_RULE, aspect_glyph, free_invokes, heading, more_line
 from tracker.ui.panels.people import alias_of, boxes, people, points, side_of, side_role
 from tracker.ui.sight import Sight
 from tracker.ui.slot_columns import columns_of
@@ -56,7 +56,7 @@ def sheet(sight: Sight, width: int, height: int, who: str | None = None) -> Pict
         if height > 1 and sight.scene is not None:
             lines.append(on(columns(width, [(0, [span(sight.label("nobody_selected"), "muted")])]), "ground"))
         return framed(lines, width, height)
-    top = heading(width, shown.name, _owners(sight, shown), focused=focused)
+    top = heading(width, shown.name, _owners(sight, shown, width), focused=focused)
     groups = _groups(sight, shown, width, whole=True)
     if sum(map(len, groups)) >= height:
         # What is too long for a row is cut before whole rows are left out.
@@ -93,14 +93,18 @@ def _facing(sight: Sight, who: str | None) -> str | None:
     return None if near is None else near.id
 
 
-def _owners(sight: Sight, who: Character) -> list[Span]:
+def _owners(sight: Sight, who: Character, width: int) -> list[Span]:
+    """Its side, its player, the name players see: where not all have room beside its own the first of them go."""
+    room = width - measure(who.name) - 2 - MIN_RULE
     side = sight.table.sides.get(who.side)
-    parts = [] if side is None else [span(cut_name(side.name, 20), side_role(side_of(sight, side.id)))]
-    if who.player:
-        parts += [span("  " if parts else ""), span(cut(who.player, 20), "muted")]
+    told = [] if side is None else [span(cut_name(side.name, 20), side_role(side_of(sight, side.id)))]
+    told += [span(cut(who.player, 20), "muted")] if who.player else []
     if alias := alias_of(sight, who):
-        parts += [span("  " if parts else ""), span(f"{sight.label('shown_as')} {alias}", "muted")]
-    return parts
+        labelled = f"{sight.label('shown_as')} {alias}"
+        told.append(span(labelled if measure(labelled) <= room else alias, "muted"))
+    while len(told) > 1 and width_of(told) + 2 * (len(told) - 1) > room:
+        del told[0]
+    return [part for held in told for part in (span("  "), held)][1:]
 
 
 def _stacked(sight: Sight, groups: Sequence[Rows], width: int, height: int) -> tuple[list[Line], list[Spot]]:

@@ -13,6 +13,8 @@ NARROW, BROAD = 23, 34
 """Widths of a zone."""
 LOW, HIGH = 5, 11
 """Heights of a zone."""
+LOWEST = 4
+"""Of one that needs no more, where another one has not room for all who are in it."""
 FAR = 3
 """Rows between two rows of zones at most."""
 GAP, TWO_GAP = 8, 12
@@ -144,7 +146,7 @@ def _heights(needs: Sequence[int], height: int) -> tuple[tuple[int, ...], int]:
 
 
 def _giver(heights: Sequence[int], needs: Sequence[int]) -> int | None:
-    spare = [place for place in range(len(heights)) if heights[place] > max(LOW, needs[place])]
+    spare = [place for place in range(len(heights)) if heights[place] > max(LOWEST, needs[place])]
     return max(spare, key=lambda place: (heights[place] - needs[place], place), default=None)
 
 

@@ -161,7 +161,7 @@ def _pinned(person: Person) -> bool:
 def _shown(everybody: Sequence[Person], rows: int) -> list[Person]:
     pinned = [person for person in everybody if _pinned(person)]
     kept = {person.id for person in pinned[:rows]}
-    for person in everybody:
+    for person in sorted(everybody, key=lambda person: not person.party):
         if len(kept) >= rows:
             break
         kept.add(person.id)
