@@ -45,6 +45,8 @@ PEEP = 12
 TITLE_ROWS = 4
 """Rows that the title of a question may take: the sum of a blow is read whole."""
 HINT_ROWS = 2
+TINY = 4
+"""Rows that leave one for what is asked: the rest is for what it is chosen from."""
 LABEL = 24
 """Cells that the label of a field takes at most."""
 LEAST_NOTE = 8
@@ -200,11 +202,15 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
     typed = f"/ {question.typed}_" if question.narrows else question.typed
     said = (typed, question.waits(), question.stray)
     note = "  ".join(part for part in said if part) or question.hint
-    head = _pick_head(question.title, note, width, most - 1 - told)
+    tiny = most <= TINY
+    head = [[span(note or question.title, "strong", bold=True)]] if tiny else []
+    head = head or _pick_head(question.title, note, width, most - 1 - told)
     room = max(1, min(max(MOST_OPTIONS, most // 2), most - len(head) - told))
     first = _window(question.cursor, len(shown), room)
     seen = shown[first : first + room]
     missing = more_note(sight.words, first, len(shown) - first - len(seen))
+    if tiny and width < BESIDE:
+        missing = f"+{len(shown) - len(seen)}" if len(shown) > len(seen) else ""
     # Beside the last row of the title, or of the note below it.
     ends: list[list[Span]] = [[] for _ in head[:-1]] + [[span(missing, "muted")]]
     lines = [_titled(width, left, right) for left, right in zip(head, ends, strict=False)]

@@ -67,8 +67,8 @@ class Pick:
 
     @property
     def foot(self) -> Keys:
-        """What the key line says while it is asked."""
-        return (("Enter", "take it"), ("Esc", "back"))
+        """What the key line says while it is asked; behind what fits nothing Enter does nothing."""
+        return (("Backspace", "take it back") if self.lost else ("Enter", "take it"), ("Esc", "back"))
 
     @property
     def takes_text(self) -> bool:

@@ -13,6 +13,10 @@ HELP = "?"
 """The key that is never dropped, whatever it is called in the settings."""
 REST = 3
 """Where the key that tells all keys stands among them: what a place is for comes before it."""
+NARROW, FEW = 40, 4
+"""Cells and keys up to which words give way before keys do."""
+TINY = 16
+"""Cells below which one blank parts two keys."""
 IDLE = 100
 """Added to the use of a key that cannot act now: all that can come before it."""
 
@@ -31,7 +35,8 @@ def keys(sight: Sight, width: int, height: int = 1) -> Picture:
 def _drawn(every: tuple[Key, ...], width: int, height: int) -> Picture:
     parts, spots = _line([key for key in every if not key.rest])
     if width_of(parts) + 2 > width:
-        parts, spots = _line(_useful(every, width))
+        few = width < NARROW and len(every) <= FEW
+        parts, spots = _line(_bare(every, width), _gap(width)) if few else _line(_useful(every, width))
     return framed([row(width, [span(" "), *parts], ground="bar")], width, height, spots)
 
 
@@ -48,6 +53,18 @@ def _useful(every: tuple[Key, ...], width: int) -> list[Key]:
     return [key for place, key in enumerate(named) if place in chosen]
 
 
+def _bare(every: tuple[Key, ...], width: int) -> list[Key]:
+    """Few keys on a narrow screen: each is worth more than its word, and what acts more than what helps."""
+    held = list(every)
+    for place in [place for _, place in sorted((-key.group, place) for place, key in enumerate(every))]:
+        if width_of(_line(held, _gap(width))[0]) + 1 <= width:
+            return held
+        held[place] = held[place]._replace(word="")
+    while len(held) > 1 and width_of(_line(held, _gap(width))[0]) + 1 > width:
+        held.pop()
+    return held
+
+
 def _size(named: list[Key], chosen: set[int]) -> int:
     return width_of(_line([key for place, key in enumerate(named) if place in chosen])[0])
 
@@ -59,7 +76,11 @@ def _rank(key: Key) -> int:
     return REST if key.rest else key.use + 1 + IDLE * (not key.enabled)
 
 
-def _line(shown: list[Key]) -> tuple[list[Span], list[Spot]]:
+def _gap(width: int) -> str:
+    return " " if width < TINY else "  "
+
+
+def _line(shown: list[Key], between: str = "  ") -> tuple[list[Span], list[Spot]]:
     parts: list[Span] = []
     spots: list[Spot] = []
     used = 1
@@ -68,7 +89,7 @@ def _line(shown: list[Key]) -> tuple[list[Span], list[Spot]]:
             parts.append(span(" │ ", "rule"))
             used += 3
         for place, key in enumerate(group):
-            gap = "  " if place else ""
+            gap = between if place else ""
             text = f" {key.word}" if key.word else ""
             size = measure(key.key) + measure(text)
             spots.append(Spot(0, used + len(gap), size, f"key:{key.key}"))
