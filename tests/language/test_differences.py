@@ -70,3 +70,16 @@ def test_what_differs_is_told_in_words(scene: str) -> None:
                 told |= set(shown(differences(tables[place], after, ENGLISH), ENGLISH))
     assert len(told) > 15
     assert not [line for line in told if RAW.search(line)]
+
+
+def test_of_a_row_each_member_is_told_by_its_number_and_how_it_stands() -> None:
+    desk = a_desk(SCENES / "drowned-chapel.toml", 'character Gang template="mob fair" count=4')
+    before = desk.table
+    row = next(who for who in before.cast if who.name == "Gang")
+    track = row.members[3].tracks[0]
+    fourth = row.members[3].but(tracks=(track.but(marked=(0,)),))
+    after = before.with_who(row.but(members=(*row.members[:2], row.members[2].but(gone="down"), fourth)))
+    assert shown(differences(after, before, ENGLISH), ENGLISH) == (
+        "Gang, member 3: down -> stands",
+        "Gang, member 4: stands, boxes 1 -> stands",
+    )

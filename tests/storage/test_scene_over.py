@@ -16,6 +16,7 @@ from tracker.storage.desk import Desk
 from tracker.storage.scene_file import read_scene
 from tracker.storage.scene_over import text_over
 from tracker.storage.scene_same import picture
+from tracker.storage.scene_write import scene_text
 
 NEW_SCENES = ROOT / "tracker" / "storage" / "new_scenes"
 SCENES = sorted(path.name for path in (ROOT / "scenes").glob("*.toml") if path.name != "party.toml")
@@ -152,6 +153,30 @@ def test_what_is_added_to_a_shipped_scene_costs_no_line_of_it(tmp_path: Path, na
     assert made is not None
     left = iter(made.splitlines())
     assert [line for line in was if line not in left] == []
+    assert made.endswith("\n") and tight(made) <= tight("\n".join(was)), made
+
+
+def tight(text: str) -> int:
+    """Headings right behind something else."""
+    split = text.splitlines()
+    return sum(bool(above) and above[0] != "#" and below[:1] == "[" for above, below in pairwise(split))
+
+
+def test_what_is_written_keeps_no_name_that_nobody_has_any_more(tmp_path: Path) -> None:
+    path = tmp_path / "yard.toml"
+    path.write_text('title = "Yard"\nsystem = "fate-core"\n[[zone]]\nname = "Yard"\n[[side]]\nname = "Gang"', "utf-8")
+    desk = Desk(opened(path))
+    for line in (
+        "character Bat count=2",
+        'remove "Bat 1"',
+        'remove "Bat 2"',
+        "zone Gate",
+        "border Yard Gate difficulty=2",
+    ):
+        assert desk.run(line).ok, line
+    made = text_over(path, desk.table, desk.table.focus or "")
+    assert made is not None and "Bat" not in made and made.endswith("\n") and "\n\n[[border]]" in made
+    assert "Bat" not in scene_text(desk.table, desk.table.focus or "")
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in NEW_SCENES.glob("*.toml")))

@@ -176,6 +176,8 @@ class _Teller:
         if step.owner is None:
             if ID.fullmatch(step.text):
                 return self._now.name(step.text)
+            if path[place - 1].text == "members":
+                return self._words.say("differs", "member", {"n": step.text})
             if path[place - 1].text in WORDY:
                 return self._now.text(step.text)
             word = self._words.term(step.text)

@@ -154,9 +154,10 @@ class Values:
             case Compel():
                 return f"{self.name(value.who)}, {value.text or self.name(value.aspect or value.id)}"
             case Member():
-                gone = self.label(f"is_{value.gone}") if value.gone else ""
-                marked = " ".join(self.boxes(track) for track in value.tracks if track.marked)
-                return " ".join(filter(None, (str(value.n), gone, marked)))
+                if value.gone:
+                    return self.label(f"is_{value.gone}")
+                marked = [self.boxes(track) for track in value.tracks if track.marked]
+                return self.label("is_standing") + "".join(f", {self.label('boxes')} {each}" for each in marked)
             case Border():
                 return self._border(value)
             case Presence():

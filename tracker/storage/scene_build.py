@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -20,14 +19,12 @@ from tracker.storage.scene_faults import shown
 from tracker.storage.scene_lookup import Lookup, Made
 from tracker.storage.scene_map import placed, unreached
 from tracker.storage.scene_model import CharacterEntry, SceneFile
+from tracker.storage.scene_names import NUMBERED
 from tracker.storage.scene_person import GONE, People
 from tracker.storage.scene_phase import build_phase
 from tracker.storage.scene_row import is_row
 from tracker.storage.scene_sheet import default_harm, options_of, rules_of
 from tracker.storage.scene_source import Source
-
-NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,3})")
-"""A name with a number, as those of like characters are."""
 
 MOST_PEOPLE = 1000
 """In one file; a table of more is no table."""

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
-from tracker.model.cast import ANYONE, GM, Id
+from tracker.model.cast import ANYONE, GM, Character, Id
+from tracker.model.table import Table
 from tracker.text import Ambiguous, Found, Match, Missing, match
 
 Names = Sequence[tuple[Id, str]]
 """Ids and names."""
 
 _RESERVED = {ANYONE: ANYONE, GM: "GM"}
+
+
+NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,3})")
+"""A name with a number, as those of like characters are."""
+
+
+def stems_of(table: Table, people: Iterable[Character]) -> dict[str, int]:
+    """The last number given of each name that somebody of these has, with a number or without."""
+    names = [who.name for who in people]
+    had = {found[1] for name in names if (found := NUMBERED.fullmatch(name))} | set(names)
+    return {stem: n for stem, n in table.stems.items() if stem in had}
 
 
 def owner_named(word: str, characters: Names, sides: Names) -> Match:

@@ -147,12 +147,18 @@ def _is_rows(value: object) -> bool:
 
 
 def _joined(pieces: list[Piece]) -> str:
-    """One text of them; each begins on a line of its own."""
-    made = ""
+    """One text of them; each begins on a line of its own, and a blank line stands around those that are new."""
+    made, fresh = "", False
     for piece in pieces:
+        text = piece.text
         if made and not made.endswith("\n"):
             made += "\n"
-        made += piece.text
+        if text.startswith("\n[") and made.endswith("\n\n"):
+            text = text[1:]
+        elif fresh and made and not text.startswith("\n"):
+            made += "\n"
+        fresh = piece.text.startswith("\n[")
+        made += text
     return made
 
 
@@ -187,13 +193,19 @@ def _edited(piece: Piece, was: Row, now: Row) -> str:
         return piece.text
     import tomlkit
 
-    document = tomlkit.parse(piece.text)
+    document = tomlkit.parse(piece.text.rstrip("\n") + "\n")
     table: Any = document
     if piece.key:
         table = document[piece.key]
         table = table[0] if piece.row >= 0 else table
     _set(table, was, now)
-    return tomlkit.dumps(document)
+    return _ended(tomlkit.dumps(document), piece)
+
+
+def _ended(text: str, piece: Piece) -> str:
+    """With the blank lines that stood behind the piece: what is added goes before them."""
+    blank = piece.text[len(piece.text.rstrip("\n")) :]
+    return text.rstrip("\n") + (blank or "\n")
 
 
 def _set(table: Any, was: Row, now: Row) -> None:
@@ -283,7 +295,7 @@ def _written_out(piece: Piece, before: Row, after: Row) -> str:
     """A table with all that it is, like nothing else; its comments and its order stay, and its words where it can."""
     import tomlkit
 
-    document = tomlkit.parse(piece.text)
+    document = tomlkit.parse(piece.text.rstrip("\n") + "\n")
     rows: Any = document[piece.key]
     table = rows[0]
     plain = table.unwrap()
@@ -291,7 +303,7 @@ def _written_out(piece: Piece, before: Row, after: Row) -> str:
     kept = {key for key in plain if own and key != "name" and key in after and before.get(key, MISSING) == after[key]}
     was = {key: value for key, value in plain.items() if key not in kept and plain[key] != after.get(key, MISSING)}
     _set(table, was, {key: value for key, value in after.items() if key not in kept})
-    return tomlkit.dumps(document)
+    return _ended(tomlkit.dumps(document), piece)
 
 
 def _new(key: str, row: Row) -> Piece:

@@ -11,9 +11,9 @@ from tracker.model.fudge import FudgeSheet
 from tracker.model.table import Scene, Table
 from tracker.rules.fate import RULESETS
 from tracker.rules.fudge.edition import EDITIONS
-from tracker.storage.scene_build import NUMBERED
 from tracker.storage.scene_contest import contest_picture
 from tracker.storage.scene_map import placed
+from tracker.storage.scene_names import NUMBERED, stems_of
 from tracker.storage.scene_phase import phase_picture
 from tracker.storage.scene_sheet import options_of
 
@@ -96,7 +96,7 @@ class _Picture:
         return {name: usual.get(name, value) if value == "" else value for name, value in held}
 
     def _stems(self) -> Plain:
-        stems = dict(self.table.stems)
+        stems = stems_of(self.table, self.people)
         for who in self.people:
             if numbered := NUMBERED.fullmatch(who.name):
                 stems[numbered[1]] = max(stems.get(numbered[1], 0), int(numbered[2]))

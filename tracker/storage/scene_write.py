@@ -27,7 +27,7 @@ from tracker.storage.scene_contest import challenge_row, contest_row
 from tracker.storage.scene_fudge import fudge_row, listed_options
 from tracker.storage.scene_map import placed
 from tracker.storage.scene_model import FORMAT
-from tracker.storage.scene_names import owner_word
+from tracker.storage.scene_names import owner_word, stems_of
 from tracker.storage.scene_parts import StuntLine
 from tracker.storage.scene_phase import fighter_rows, phase_row, sheet_row
 from tracker.storage.scene_row import own_tracks, usual_tracks, written_members
@@ -102,7 +102,7 @@ class Writer:
                 "stakes": scene.stakes,
                 "language": language,
                 "harm": harm,
-                "numbered": dict(self.table.stems),
+                "numbered": stems_of(self.table, self.people),
             }
         )
         return head
