@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
