@@ -61,3 +61,15 @@ def test_a_title_that_has_not_room_for_all_drops_whole_words(ferry: Seat) -> Non
     ferry.selected = next(who.id for who in ferry.table.cast)
     head = next(line for line in shown(ferry).splitlines() if "Knife Mira ─" in line).partition("Knife Mira")[2]
     assert "A pale stranger" in head and "~" not in head
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+def test_how_dice_are_typed_is_read_whole_beside_what_is_open(size: tuple[int, int]) -> None:
+    seat = a_seat(ROOT / "scenes" / "drowned-chapel.toml")
+    press(seat, "Bc1<enter>a5<enter>")
+    line = shown(seat, *size).splitlines()[-2]
+    assert "Space rolls, or type dice and Enter: " in line
+
+
+def test_low_zones_are_all_in_sight_before_some_go_out_of_it(ferry: Seat) -> None:
+    assert all(f"Zone {n}" in shown(ferry, 120, 30) for n in range(6))

@@ -175,7 +175,7 @@ def test_several_roll_the_same_in_one_place() -> None:
     press(seat, "+1<enter>0<enter>")
     assert the_roll(seat).id == 3
     press(seat, "<enter>")
-    assert "Type the dice" in seat.advice
+    assert "Space rolls" in seat.advice
     press(seat, "++0-<enter>")
     assert "of 3 make it" in shown(seat) and "Enter resolves all" in shown(seat)
     press(seat, "<enter>")

@@ -52,7 +52,7 @@ ENGLISH = {
     "bad_number": "{what} is no number.",
     "nothing_to_repeat": "Nothing to repeat yet: {key .} repeats the last attack.",
     "nobody_like": "Nobody else of that kind may act now.",
-    "type_dice": "Type the dice ({forms}) and press Enter, or press Space to roll.",
+    "type_dice": "Space rolls, or type dice and Enter: {forms}.",
     "bad_dice": "{what} are no Fate dice: +2, -1, 0, ++0-, or four d6.",
     "ruling_hint": "{why} {key !} does it anyway, as a ruling.",
     "house_hint": "The third ruling of this kind: `:house {code} allow` makes it a rule of this table.",

@@ -14,7 +14,7 @@ NARROW, BROAD = 23, 34
 LOW, HIGH = 5, 11
 """Heights of a zone."""
 LOWEST = 4
-"""Of one that needs no more, where another one has not room for all who are in it."""
+"""Of one that needs no more, where another has not room for all who are in it, or would be out of sight."""
 FAR = 3
 """Rows between two rows of zones at most."""
 GAP, TWO_GAP = 8, 12
@@ -52,6 +52,8 @@ def view(sight: Sight, plan: Plan, width: int, height: int) -> View:
     columns, rows = plan.size
     across, zone, gap = _across(columns, width, _longest(plan))
     down = max(1, min(rows, (height + 1) // (LOW + 1)))
+    if rows * (LOWEST + 1) <= height + 1:  # low ones rather than some out of sight
+        down = rows
     focus = _focus(sight, plan)
     first = (_first([x for x, _ in focus], across, columns), _first([y for _, y in focus], down, rows))
     needs = [
