@@ -9,7 +9,7 @@ from tests.engine.tables import CRYPT, CULT, DEACON, FIRST, IMRE, SAVA, SECOND, 
 from tracker.engine.aspects import AddAspect, Reword
 from tracker.engine.cast import Rename
 from tracker.engine.command import Command
-from tracker.engine.evening import Note, Tell
+from tracker.engine.evening import End, Note, Tell
 from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.harm import HitCommand, Take
 from tracker.engine.fate.resolve import Resolve
@@ -129,7 +129,10 @@ def test_a_prompt_says_who_rolls_what_against_what() -> None:
     play = a_fight()
     play.do(TurnTo(who=DEACON), Attack(who=DEACON, target=IMRE, dice="+2", defence="?"))
     prompt = prompted(play)
-    assert (prompt.who, prompt.does, prompt.beat) == ("Imre", "defend", 5)
+    assert (prompt.who, prompt.does, prompt.beat, prompt.target) == ("Imre", "defend", 5, "Deacon")
+    own = a_fight()
+    own.do(Attack(who=IMRE, target=DEACON, dice="?"))
+    assert prompted(own).target == "Deacon"
     assert prompt.skill and prompt.rating is not None
 
 
@@ -231,6 +234,9 @@ def test_a_sealed_choice_shows_only_that_it_was_made() -> None:
     dagna, wulf = (who.id for who in play.table.cast)
     play.do(Face(one=dagna, foes=(wulf,)), AllOut(who=wulf))
     assert [prompt.does for prompt in play.view.prompts] == ["choose"]
+    ended = Seen(read_scene(ROOT / "scenes" / "tavern-duel.toml").table)
+    ended.do(End(what="scene"))
+    assert ended.view.system == play.view.system == "fudge", "points are called the same when the scene has ended"
     held = play.view.round
     assert held is not None and [each.manner for each in held.fighters] == ["", ""]
     assert [each.chosen for each in held.fighters] == [False, True]
@@ -308,6 +314,7 @@ def test_whoever_is_to_roll_against_somebody_hidden_is_asked_and_learns_nothing_
     play.do(TurnTo(who=DEACON), Attack(who=DEACON, target=IMRE, dice="+2", defence="?"))
     prompt = prompted(play)
     assert (prompt.who, prompt.does, prompt.beat, prompt.text) == ("Imre", "defend", None, "")
+    assert prompt.target == ""
     assert "Deacon" not in play.view.model_dump_json()
 
 

@@ -108,6 +108,7 @@ def _roll(table: Table, roll: Roll, eyes: Eyes) -> Iterator[Prompt]:
             rating=_rating(eyes, part),
             beat=beat if shown else None,
             text=_about(table, roll, eyes),
+            target=_other(roll, place, eyes) if shown else "",
         )
 
 
@@ -154,6 +155,17 @@ def _does(roll: Roll, place: int) -> Does:
     if isinstance(roll.aim, ContestAim):
         return "contest"
     return "defend" if place and isinstance(roll.aim, AttackAim) else "roll"
+
+
+def _other(roll: Roll, place: int, eyes: Eyes) -> str:
+    """Whom an attack is at, for whoever rolls it; who attacks, for a defence."""
+    if not isinstance(roll.aim, AttackAim):
+        return ""
+    if place:
+        return eyes.name(roll.act.who)
+    defend = dict.fromkeys(part.who for part in roll.parts[1:] if eyes.sees(part.who))
+    names = [eyes.name(who) for who in defend] or [eyes.name(roll.aim.target)]
+    return eyes.words.join([name for name in names if name])
 
 
 def _about(table: Table, roll: Roll, eyes: Eyes) -> str:

@@ -22,7 +22,8 @@ def players_view(table: Table, known: Known, words: Words, told: Sequence[str] =
     scene = table.scene
     if scene is None or scene.ended or not eyes.knows(scene.id):
         title = scene.title if scene is not None and eyes.knows(scene.id) else eyes.title
-        return PlayersView(title=title, party=party(table, None, eyes, None), told=tuple(told))
+        system = _last_system(table, eyes)
+        return PlayersView(title=title, system=system, party=party(table, None, eyes, None), told=tuple(told))
     marker = known.marker(scene)
     places, zones = place.zones(table, scene, eyes)
     view = PlayersView(
@@ -48,6 +49,11 @@ def players_view(table: Table, known: Known, words: Words, told: Sequence[str] =
         told=tuple(told),
     )
     return masked_view(view, hidden_names(table, known), words)
+
+
+def _last_system(table: Table, eyes: Eyes) -> str:
+    """The game of the scene that players know last, by which their cards are called between two scenes as well."""
+    return next((scene.system for scene in reversed([*table.scenes]) if eyes.knows(scene.id)), "")
 
 
 def _counted(order: Order | None) -> Counted:

@@ -195,6 +195,8 @@ class Prompt(Value):
     harm: str = ""
     text: str = ""
     """An aspect, a task, the GM's own words."""
+    target: str = ""
+    """Who is attacked, or who attacks."""
     boxes: int = 0
     """Boxes free for a hit."""
     slots: tuple[str, ...] = ()

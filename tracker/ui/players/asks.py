@@ -49,7 +49,7 @@ def asked(stage: Stage, prompt: Prompt) -> Asked:
             return Asked(prompt.who, say("blow"), "", str(prompt.n), say("damage"), True)
         case "defend" | "roll" | "contest":
             beat = "" if prompt.beat is None else str(prompt.beat)
-            does = say(prompt.does, rated=rated, beat=beat)
+            does = say(prompt.does, rated=rated, beat=beat, target=prompt.target)
             return Asked(prompt.who, does, prompt.text, beat, say("to_beat") if beat else "")
         case "task":
             beat = "" if prompt.beat is None else words.signed(prompt.beat)
