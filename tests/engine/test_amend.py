@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,7 +20,7 @@ from tracker.history.rolls import RollOpened
 from tracker.language.biography import Facet, life, life_of_facet
 from tracker.storage.desk import Desk
 
-CHAPEL = SCENES / "drowned-chapel.toml"
+CHAPEL, GALLERIES = SCENES / "drowned-chapel.toml", SCENES / "salt-galleries.toml"
 FIGHT = ("begin conflict first=Imre", "attack Imre Deacon", "resolve", "turn Deacon", "attack Deacon Imre")
 
 
@@ -266,3 +269,51 @@ def test_what_followed_from_a_hit_that_is_gone_does_not_fit_and_may_stand_by_a_r
     kept = worked(session, *changes, rest="keep")
     out = [names[held.id] for held in kept.table.scenes[kept.table.focus or ""].here if held.state == "out"]
     assert out == ["Acolyte 1"] and len(kept.table.hits) == 1
+
+
+@pytest.mark.parametrize(
+    ("scene", "lines", "now", "becomes"),
+    [
+        (CHAPEL, ("attack Imre Deacon dice=+2 defence=-1",), 'attack Imre "Acolyte 1"', "dice=+2 defence=-1"),
+        (CHAPEL, ("attack Imre Deacon dice=+2 defence=-1",), "attack Sava Deacon defence=+1 !", "dice=+2 defence=+1"),
+        (CHAPEL, ("attack Imre Deacon dice=+2 defence=?",), "overcome Imre 2", "overcome Imre 2 dice=+2"),
+        (CHAPEL, ("attack Imre Deacon dice=+2",), "attack Imre Deacon defence=0", "dice=+2 defence=0"),
+        (STAIRS, ("oppose Berta Mole dice=+2 defence=-1",), "oppose Mole Berta", "dice=+2 defence=-1"),
+        (GALLERIES, ("danger obvious", "rcs Vance 34"), "rcs Ines", "rcs Ines 34"),
+        (GALLERIES, ("danger obvious", "rcs Vance 34"), "rcs Vance at=11.4", "rcs Vance at=11.4"),
+    ],
+)
+def test_dice_that_were_called_out_stay_on_their_side(
+    scene: Path, lines: tuple[str, ...], now: str, becomes: str
+) -> None:
+    desk = a_desk(scene, *lines)
+    of = len(desk.session.line)
+    answer = desk.run(f"amend {of} {now}")
+    assert answer.ok, answer.sentences
+    assert desk.session.line[-1].sentence.endswith(becomes)
+
+
+def test_dice_that_were_called_out_are_nobody_elses() -> None:
+    """One more is attacked: whoever's dice were called out has them, and new ones fall for the other."""
+    desk = a_desk(CHAPEL, "attack Imre Deacon dice=+2 defence=-1")
+    assert desk.run("amend 1 attack Imre Deacon,Cantor").ok
+    fell = {part.who: part.dice for part in desk.table.rolls[1].parts}
+    deacon, cantor = fell[who(desk, "Deacon")], fell[who(desk, "Cantor")]
+    assert deacon is not None and deacon.total == -1 and cantor is not None and not cantor.typed
+    holds(desk.session)
+
+
+def test_what_would_change_nothing_is_no_entry() -> None:
+    desk = fight()
+    entries = len(desk.session.entries)
+    answer = desk.run("amend 2 attack Imre Deacon")
+    assert not answer.ok and answer.refusal is not None and answer.refusal.code == "amend_same"
+    both = desk.run("amend 2 keep=4 drop=4 attack Imre Cantor")
+    assert both.refusal is not None and both.refusal.code == "keep_and_drop"
+    assert len(desk.session.entries) == entries
+
+
+def test_what_reads_the_same_is_told_by_what_of_it_differs() -> None:
+    desk = a_desk(CHAPEL, "attack Imre Deacon with=Fight against=Fight")
+    answer = desk.run("amend 1 overcome Imre x with=Fight against=Deacon using=Fight")
+    assert "Roll 1, action: attack -> overcome" in answer.sentences[0]

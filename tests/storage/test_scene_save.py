@@ -7,6 +7,7 @@ import pytest
 from tests.engine.tables import a_table
 from tracker.storage.desk import Desk
 from tracker.storage.disk import Disk
+from tracker.storage.lock import Lock
 from tracker.storage.scene_file import SceneError, save_scene
 from tracker.storage.session_file import start_session
 
@@ -42,6 +43,18 @@ def test_a_new_file_is_written_and_nothing_else(tmp_path: Path) -> None:
     save_scene(tmp_path / "a.toml", NEW)
     assert [path.name for path in tmp_path.iterdir()] == ["a.toml"]
     assert (tmp_path / "a.toml").read_text(encoding="utf-8") == NEW
+
+
+def test_what_a_killed_save_left_is_taken_away_unless_another_program_saves(tmp_path: Path) -> None:
+    for name in (".a.toml.new-1", ".a.toml.new-7", ".b.toml.new-1", ".a.toml.new-x"):
+        (tmp_path / name).write_text("half")
+    lock = Lock(tmp_path / "a.toml")
+    save_scene(tmp_path / "a.toml", NEW)
+    assert (tmp_path / ".a.toml.new-1").exists()
+    lock.release()
+    save_scene(tmp_path / "a.toml", NEW, overwrite=True)
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"a.toml", "a.toml.bak", ".b.toml.new-1", ".a.toml.new-x"}
 
 
 def test_a_file_that_is_there_needs_a_yes_and_leaves_a_copy(tmp_path: Path) -> None:

@@ -221,3 +221,11 @@ def test_a_branch_from_within_an_amendment_stands_where_the_replay_stood(tmp_pat
         press(seat, f"b<ctrl+u>{made}<enter>s")
         branch = read_session(made)
         assert branch.damage is None and branch.session.table == replay.table, place
+
+
+def test_a_sentence_left_as_it_is_makes_no_entry() -> None:
+    seat = a_fight()
+    entries = len(seat.desk.session.entries)
+    press(seat, "H2a<enter><enter>")
+    assert seat.question is None and seat.advice == "Nothing would change: entry 2 is as it is."
+    assert len(seat.desk.session.entries) == entries

@@ -5,9 +5,9 @@ How it works, in plain words:
 * The steps before the first change stay as they are. From there on each step's sentence is read on the *old* Table
   before it, so that its names mean what they meant then, and decided on the *new* one. Names are ids by then: what was
   renamed meanwhile is followed.
-* A step uses the dice that fell in it (`fallen`), and gives its ids and numbers to what it makes (`AsBefore`), so that
-  later steps find the same roll, the same aspect, the same character. Only what did not exist before gets new dice
-  and numbers beyond all that were ever given.
+* A step uses the dice that fell in it (`fallen`), also those that somebody called out, and gives its ids and numbers
+  to what it makes (`AsBefore`), so that later steps find the same roll, the same aspect, the same character. Only what
+  did not exist before gets new dice and numbers beyond all that were ever given.
 * Once the new Table is the old one again, the rest of the line stays as it is without being decided.
 * What does not fit any more is a misfit: a rule stops it now, it names something that is gone, or it would be about
   something else than it was. Each is dropped, or kept as a ruling: a rule is gone past, anything else keeps what is on
@@ -27,10 +27,10 @@ from tracker.engine.book import Book
 from tracker.engine.command import Command
 from tracker.engine.draft import DicePort, Draft, Shelf
 from tracker.engine.entries import Step
-from tracker.engine.fallen import Again, fallen
+from tracker.engine.fallen import Again, called_out, fallen
 from tracker.engine.known import decide
 from tracker.engine.refusal import Fact, Refusal, Refused
-from tracker.engine.remade import AsBefore, about, filled, waiting_as
+from tracker.engine.remade import WAITS, AsBefore, about, filled, undiced, unsaid_dice
 from tracker.history.evening import SceneOpened
 from tracker.history.event import Event
 from tracker.model.problems import Problem, problems
@@ -231,7 +231,7 @@ class Amendment:
         if change is not None and change.command is None:
             return None, table
         if change is not None and change.command is not None:
-            meant = waiting_as(change.command, self._ports.read(step.sentence, old))
+            meant = self._with_its_dice(place, step, table, change.command)
             tried = self._tried(place, step, table, meant, change.ruling)
             if isinstance(tried, Refusal):
                 return self._misfit(place, step, table, tried, meant)
@@ -266,10 +266,35 @@ class Amendment:
             return self._misfit(place, step, table, tried, used)
         return self._step(step, table, command, used, tried, step.ruled, "again")
 
+    def _with_its_dice(self, place: int, step: Step, table: Table, command: Command) -> Command:
+        """The command with the dice of each side that it says nothing of, as they were called out, or wait to be.
+
+        Not where they would change nothing, and not where they would be those of more people than called them out:
+        whoever did has them again (`Again`), and for the others new ones fall.
+        """
+        old = self._tables[place]
+        was = self._ports.read(step.sentence, old)
+        for name, said in unsaid_dice(command, was):
+            assert isinstance(was, Command)
+            then, silent = step.events, self._came(place, step, old, undiced(was, name))
+            held = command.but(**{name: said})
+            without, with_ = self._came(place, step, table, command), self._came(place, step, table, held)
+            fewer = len(called_out(then, old)) - len(called_out(silent or (), old))
+            if with_ is None or with_ == without:
+                continue
+            if said == WAITS or len(called_out(with_, table)) - len(called_out(without or (), table)) <= fewer:
+                command = held
+        return command
+
+    def _came(self, place: int, step: Step, table: Table, command: Command) -> tuple[Event, ...] | None:
+        """What a command would come to, whatever rule stops it; None where it cannot be."""
+        tried = self._tried(place, step, table, command, True)
+        return None if isinstance(tried, Refusal) else tuple(tried.events)
+
     def _tried(self, place: int, step: Step, table: Table, command: Command, ruling: bool) -> Draft | Refusal:
         """What a command comes to on the new Table, in the scene that was in focus then."""
         old, after = self._tables[place], self._tables[place + 1]
-        dice = Again(fallen(step.events, old), lambda: self._ports.dice(step.of))
+        dice = Again(fallen(step.events, old), lambda: self._ports.dice(step.of), called_out(step.events, old))
         numbers = AsBefore(step.events, old, after, self._tables[-1].given, table.given)
         draft = Draft(table, dice, self._ports.book, self._ports.shelf, ruling, numbers)
         try:

@@ -36,6 +36,15 @@ def fallen(events: Iterable[Event], before: Table) -> list[Throw]:
     return [Throw(who, dice.faces) for who, dice in _dice(events, before) if not dice.typed and dice.faces]
 
 
+def called_out(events: Iterable[Event], before: Table) -> list[Throw]:
+    """Dice that somebody called out in a step, as faces: a total alone as faces that come to it."""
+    return [
+        Throw(who, dice.faces or faces_of(dice.total, Method.FOUR_DF))
+        for who, dice in _dice(events, before)
+        if dice.typed
+    ]
+
+
 def _dice(events: Iterable[Event], before: Table) -> Iterator[tuple[Id | None, Dice]]:
     for event in events:
         match event:
@@ -97,8 +106,10 @@ def faces_of(total: int, method: Method) -> tuple[int, ...]:
 class Again:
     """A dice port: what fell before, then new dice."""
 
-    def __init__(self, throws: Iterable[Throw], new: Callable[[], DicePort]) -> None:
+    def __init__(self, throws: Iterable[Throw], new: Callable[[], DicePort], called: Iterable[Throw] = ()) -> None:
+        """`called` are those that somebody called out: they are nobody else's."""
         self._left = list(throws)
+        self._called = list(called)
         self._make = new
         self._new: DicePort | None = None
         self.drawn = False
@@ -115,7 +126,12 @@ class Again:
 
     def _take(self, who: str | None, many: int) -> tuple[int, ...] | None:
         fitting = [throw for throw in self._left if len(throw.faces) == many]
-        throw = next((held for held in fitting if held.who == who), None) or next(iter(fitting), None)
+        own = next((held for held in fitting if held.who == who), None)
+        called = next((held for held in self._called if held.who == who and len(held.faces) == many), None)
+        if own is None and called is not None:
+            self._called.remove(called)
+            return called.faces
+        throw = own or next(iter(fitting), None)
         if throw is None:
             return None
         self._left.remove(throw)

@@ -142,16 +142,22 @@ def filled(command: Command, events: Iterable[Event], before: Table) -> Command:
 
 WAITS = "?"
 DICE = ("dice", "defence")
+"""Fields with the dice of a side, which somebody called out or which wait to be."""
 
 
-def waiting_as(command: Command, was: object) -> Command:
-    """The command with dice that wait where those of the command in its place waited, and it says nothing of them:
-    whose dice were called out one by one are not rolled by the program instead."""
-    if type(command) is not type(was):
-        return command
-    fields = [name for name in DICE if name in type(command).model_fields]
-    given = {name: WAITS for name in fields if getattr(was, name) == WAITS and getattr(command, name) is None}
-    return command.but(**given) if given else command
+def undiced(command: Command, name: str) -> Command:
+    """The command without what it says in that field."""
+    return command.but(**{name: type(command).model_fields[name].default})
+
+
+def unsaid_dice(command: Command, was: object) -> Iterator[tuple[str, str]]:
+    """The dice that a command says of its sides, where the one in its place says nothing of them."""
+    if not isinstance(was, Command):
+        return
+    for name in DICE:
+        said = getattr(was, name, None)
+        if said and name in type(command).model_fields and not getattr(command, name):
+            yield name, said
 
 
 @cache

@@ -112,7 +112,23 @@ class _Teller:
                 yield from self._row(rows.get(key), others.get(key), (*path, Step(key)))
         else:
             field = next((step.text for step in reversed(path) if step.owner is not None), "")
-            yield self._leaf(path, self._was.text(old, field), self._now.text(new, field))
+            was, now = self._was.text(old, field), self._now.text(new, field)
+            yield from (was == now and self._inside(old, new, path)) or (self._leaf(path, was, now),)
+
+    def _inside(self, old: Any, new: Any, path: Path) -> list[Difference]:
+        """What of two values that read the same differs and can be said."""
+        if not isinstance(old, Value) or type(old) is not type(new):
+            return []
+        found = (
+            each
+            for name in type(old).model_fields
+            if self._sayable(type(old), name)
+            for each in self.told(getattr(old, name), getattr(new, name), (*path, Step(name, type(old))))
+        )
+        return [each for each in found if not each.otherwise]
+
+    def _sayable(self, owner: type[Value], name: str) -> bool:
+        return name not in UNTOLD and bool(label_of(owner, name, self._words) or name == "parts")
 
     def _fields(self, old: Value, new: Value, path: Path) -> Iterator[Difference]:
         wounds: frozenset[str] = frozenset()

@@ -20,7 +20,7 @@ from tracker.model.fudge import FudgeSheet, Weapon, WoundLevel
 from tracker.model.order import Count, Declaration, Place, Popcorn, Ranked, Rcs, Rounds, Turn
 from tracker.model.phase import Actions, Full, Phase
 from tracker.model.place import Border, Presence
-from tracker.model.rolls import AttackAim, Hit, Owing, Part, Roll
+from tracker.model.rolls import AdvantageAim, AttackAim, ContestAim, Hit, OvercomeAim, Owing, Part, Roll, TraitAim
 from tracker.model.table import Table
 from tracker.model.value import Keyed, Value
 from tracker.rules.fudge.edition import EDITIONS
@@ -114,6 +114,8 @@ class Values:
 
     def _value(self, value: Value) -> str:
         match value:
+            case AttackAim() | OvercomeAim() | AdvantageAim() | TraitAim() | ContestAim():
+                return self._word(value.aim)
             case Aspect():
                 return self.name(value.id)
             case Roll():

@@ -193,6 +193,8 @@ class Desk:
         """Keep an amendment that was decided; refused with what does not fit and has no choice."""
         if not self._writes():
             return self._refused(Refusal(kind="cannot", code="read_only"))
+        if (nothing := past.changes_nothing(amendment)) is not None:
+            return self._refused(nothing)
         result = self.session.accept(amendment, sentence)
         if not isinstance(result, Refusal):
             return self._done((result,))

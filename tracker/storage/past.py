@@ -45,6 +45,8 @@ def asked(line: str, session: Session, words: Words) -> Asked | Refusal:
     if found is None or found[3] is None:
         return cannot("amend_how")
     choices = _choices(found[2])
+    if isinstance(choices, Refusal):
+        return choices
     numbers = tuple(int(n) for n in found[1].split(","))
     if choices is None or (len(numbers) > 1 and found[3] != DROP):
         return cannot("amend_how")
@@ -80,7 +82,7 @@ def sentence_of(session: Session, *changes: amend.Change) -> str:
     return f"amend {', '.join(parts)}"
 
 
-def _choices(text: str) -> dict[int, str] | None:
+def _choices(text: str) -> dict[int, str] | Refusal | None:
     """`keep=3,5 drop=*` by the number of the step; 0 = all others."""
     choices: dict[int, str] = {}
     for choice, numbers in _CHOICE.findall(text):
@@ -89,7 +91,9 @@ def _choices(text: str) -> dict[int, str] | None:
                 continue
             if n != "*" and not (is_number(n) and int(n)):
                 return None
-            choices[0 if n == "*" else int(n)] = choice
+            of = 0 if n == "*" else int(n)
+            if choices.setdefault(of, choice) != choice:
+                return cannot("keep_and_drop", what=n)
     return choices
 
 
@@ -99,6 +103,8 @@ def reopening(line: str, session: Session) -> Asked | Refusal:
     said = "" if found is None else f"{found[1]} {found[3]}"
     choices = None if found is None else _choices(said)
     rolls = [n for kind, n in _CHOICE.findall(said) if kind == "roll"] + ([found[2]] if found and found[2] else [])
+    if isinstance(choices, Refusal):
+        return choices
     if choices is None or len(rolls) > 1 or not all(is_number(n) for n in rolls):
         return cannot("reopen_how")
     return of_roll(session, int(rolls[0]) if rolls else 0, choices)
@@ -121,6 +127,13 @@ def at_the_end(session: Session, changes: Iterable[amend.Change]) -> int:
         return 0
     last = session.done[len(session.done) - len(left) :]
     return len(left) if set(last) == left and all(session.entries[n - 1].what == "command" for n in last) else 0
+
+
+def changes_nothing(amendment: amend.Amendment) -> Refusal | None:
+    """Why an amendment is not worth an entry: decided to its end every step is what it was."""
+    amendment.finish()
+    waiting = any(not misfit.choice for misfit in amendment.misfits)
+    return None if amendment.changed or waiting else cannot("amend_same", n=min(amendment.changes))
 
 
 def misfit_line(misfit: amend.Misfit, amendment: amend.Amendment, words: Words) -> str:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import pathlib
+import re
 import stat
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Literal
 
-from tracker.storage.blocks import looks_like_session
+from tracker.storage.blocks import JournalError, looks_like_session
 from tracker.storage.disk import Disk, write_new
+from tracker.storage.lock import Lock
 from tracker.storage.paths import followed
 from tracker.storage.scene_faults import Fault, SceneError
 
@@ -89,14 +93,38 @@ def _keep(disk: Disk, path: pathlib.Path, data: bytes, mode: int) -> pathlib.Pat
 
 
 def _replace(disk: Disk, path: pathlib.Path, data: bytes, mode: int | None) -> None:
-    """Put data in the place of a file, all at once."""
-    new = _written(disk, path, data, mode)
+    """Put data in the place of a file, all at once. What a save that was cut short left beside it is taken away."""
+    with _alone(path) as alone:
+        if alone:
+            for left in _half_saved(path):
+                disk.remove(left)
+        new = _written(disk, path, data, mode)
+        try:
+            disk.rename(new, path)
+            disk.sync_folder(path.parent)
+        except BaseException:
+            disk.remove(new)
+            raise
+
+
+@contextmanager
+def _alone(path: pathlib.Path) -> Iterator[bool]:
+    """Whether no other program saves that file meanwhile; False too where that cannot be known."""
     try:
-        disk.rename(new, path)
-        disk.sync_folder(path.parent)
-    except BaseException:
-        disk.remove(new)
-        raise
+        lock = Lock(path)
+    except JournalError:
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        lock.release()
+
+
+def _half_saved(path: pathlib.Path) -> list[pathlib.Path]:
+    """New files beside a path that were never put in its place."""
+    name = re.compile(re.escape(f".{path.name}.new-") + "[0-9]+")
+    return [each for each in path.parent.iterdir() if name.fullmatch(each.name)]
 
 
 def _written(disk: Disk, path: pathlib.Path, data: bytes, mode: int | None) -> pathlib.Path:
