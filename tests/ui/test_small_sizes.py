@@ -10,10 +10,13 @@ import pytest
 from tests.ui.playing import RICH, SMALL, a_seat, press
 from tests.ui.test_fudge_fights_keys import duel, stairs
 from tests.ui.test_tactical import a_ct
+from tracker.language.words import words
 from tracker.ui.board import board
 from tracker.ui.finding import Finder
+from tracker.ui.labels import short_label
 from tracker.ui.paint import as_many, measure, plain, span
 from tracker.ui.panels.keys import FEW, NARROW, keys
+from tracker.ui.panels.people import TOLD
 from tracker.ui.questions import Filled, Pick, Write
 from tracker.ui.seat import Seat
 
@@ -122,13 +125,13 @@ def test_no_key_is_shown_without_its_word(name: str) -> None:
         "tactical": a_ct,
     }
     sight = played[name]().sight()
-    words = {key.key: {key.word, key.brief} for key in sight.keys}
+    named = {key.key: {key.word, key.brief} for key in sight.keys}
     for width in range(20, 220, 3):
         picture = keys(sight, width)
         (line,) = plain(picture).split("\n")
         shown = [line[spot.col : spot.col + spot.width].split(" ", 1) for spot in picture.spots]
         bare = width < NARROW and len(sight.keys) <= FEW
-        assert all(word in words[key] if rest else bare for key, *rest in shown for word in rest or [""])
+        assert all(word in named[key] if rest else bare for key, *rest in shown for word in rest or [""])
         assert shown[-1][0] in ("?", "F1"), "the last one tells the rest"
         usual = [key for key in sight.keys if not key.rest]
         assert len(shown) >= len(usual) or "help" in line
@@ -145,6 +148,11 @@ def test_where_a_few_rows_are_left_it_can_be_chosen_and_left(size: tuple[int, in
     assert "Backspace" in foot.split() and (size[0] < 20 or "Esc" in foot.split()), "the way out of what fits nothing"
 
 
+@pytest.mark.parametrize("key", [*TOLD, "unconscious", "knocked_out", "incapacitated", "near_death", "conceded"])
+def test_a_short_word_is_no_cut_one(key: str) -> None:
+    assert "~" not in short_label(words(), key)
+
+
 def test_whole_pieces_are_shown_and_the_rest_is_counted() -> None:
     pieces = [[span(f"{word}  ")] for word in ("one", "two", "three", "four")]
     whole = "".join(part.text for part in as_many(pieces, 30))
@@ -152,9 +160,9 @@ def test_whole_pieces_are_shown_and_the_rest_is_counted() -> None:
     for width in range(30):
         shown = "".join(part.text for part in as_many(pieces, width, "more"))
         assert measure(shown) <= width
-        words = shown.split("+")[0].split()
-        assert words == ["one", "two", "three", "four"][: len(words)]
-        assert len(words) == 4 or f"+{4 - len(words)} more" in shown or width < 17
+        kept = shown.split("+")[0].split()
+        assert kept == ["one", "two", "three", "four"][: len(kept)]
+        assert len(kept) == 4 or f"+{4 - len(kept)} more" in shown or width < 17
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 12)])

@@ -246,6 +246,13 @@ SHORT = {
     "very_stunned": "stun",
     "incapacitated": "inc",
     "near_death": "near",
+    "unconscious": "unc",
+    "knocked_out": "ko",
+    "group": "grp",
+    "hazard": "haz",
+    "block": "blk",
+    "distraction": "dist",
+    "countdown": "cntd",
 }
 """Shorter forms of English words, for rows that have no room for the whole one."""
 SHORT_CELLS = 4
