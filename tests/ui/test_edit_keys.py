@@ -366,3 +366,21 @@ def test_several_are_brought_at_once() -> None:
     first, second = [option.number for option in seat.question.options if option.number is not None][:2]
     press(seat, f"{first}{second}<enter>")
     assert len(seat.scene.here) == 2 and last(seat).startswith("bring")
+
+
+def test_a_form_keeps_what_was_refused_and_names_a_key_of_its_own_for_a_ruling() -> None:
+    seat = a_seat(RICH)
+    press(seat, "Ez1<ctrl+u><enter>")
+    assert seat.advice == "It needs a name."
+    press(seat, "<ctrl+u>Crypt<enter>")
+    assert "Ctrl+Y does it anyway" in seat.advice and "!" not in seat.advice
+    assert form(seat).typed == "Crypt"
+    press(seat, "<ctrl+y>")
+    assert [zone.name for zone in seat.scene.zones][:2] == ["Crypt", "Crypt"] and form(seat).typed is None
+    press(seat, "<escape>")
+    seat.selected = id_of(seat, "Imre")
+    press(seat, "Es")
+    filled(seat, "scale", "Sava")
+    assert seat.advice.startswith("scale: Sava is none of mundane, ") and form(seat).typed == "Sava"
+    filled(seat, "Fight", "")
+    assert seat.desk.sentence(len(seat.desk.session.entries)) == "Imre: Fight removed."

@@ -138,6 +138,22 @@ def test_a_key_that_a_roll_has_is_none_for_what_acts_everywhere() -> None:
         assert "%" not in mine, "what is of the table alone changes nothing there"
 
 
+@pytest.mark.parametrize(
+    ("keys", "wrong"),
+    [
+        ({"u": "é", "undo": "%"}, ["undo"]),
+        ({"u": "é", "attack": "é"}, ["u", "attack"]),
+        (
+            {"v": "\ufffd", "l": "\u0301", "u": "\u202e", "q": "\u200b", "N": "Enter", "x": "é"},
+            ["v", "l", "u", "q", "N"],
+        ),
+        ({"u": "ж", "q": "の", "N": "%"}, []),
+    ],
+)
+def test_a_key_is_one_character_that_is_seen_and_means_one_deed(keys: dict[str, str], wrong: list[str]) -> None:
+    assert list(dict.fromkeys(path[1] for path, _, _ in wrong_keys(keys))) == wrong
+
+
 def test_what_people_write_is_never_taken_for_a_key() -> None:
     seat = _other({"begin/end": "ß"})
     seat.run('rename Imre "{key B}"')

@@ -35,7 +35,25 @@ def _changed(event: cast.CharacterChanged, tale: Tale) -> Said:
         value = _tactical(sheet, field)
     if isinstance(sheet, FudgeSheet) and not value:
         field, value = _fudge(tale, event.character, field)
-    return Said("character_changed", {"who": event.character.id, "field": field, "value": value})
+    gone = not value and _had(tale, event.character, event.field)
+    return Said(
+        "field_gone" if gone else "character_changed", {"who": event.character.id, "field": field, "value": value}
+    )
+
+
+def _had(tale: Tale, who: Character, field: str) -> bool:
+    """Whether a field that says nothing now said something before."""
+    was = tale.before.cast.get(who.id)
+    if was is None:
+        return False
+    if isinstance(was.sheet, FudgeSheet) and isinstance(who.sheet, FudgeSheet):
+        return any(
+            field in before and field not in now
+            for before, now in ((was.sheet.traits, who.sheet.traits), (was.sheet.armour, who.sheet.armour))
+        )
+    if isinstance(was.sheet, TacticalSheet) and _tactical(was.sheet, field) not in ("", "0"):
+        return True
+    return _value(was, field) not in ("", "0")
 
 
 def _value(who: Character, field: str) -> str:

@@ -30,6 +30,11 @@ DONE = object()
 """The answer of Enter on a field that was not touched: the form is filled."""
 
 
+RULED = object()
+"""The answer of the key that does what a rule stopped all the same."""
+RULING_KEY = "Ctrl+Y"
+
+
 class Fields(Filled):
     """Fields with their values.
 
@@ -41,18 +46,23 @@ class Fields(Filled):
     KEYS: ClassVar = (
         ("letters", "type what a field is to be; Backspace shortens it"),
         ("Enter", "take what is typed; where nothing is, the form is done"),
-        ("up down", "take it and go to another field; Tab too"),
+        ("up down", "take it and go to another field; Tab too. What was refused is left"),
         ("Home End", "take it and go to the first or the last field"),
         ("left right", "choose among words, where there are only so many"),
         ("Ctrl+U", "empty the field"),
+        (RULING_KEY, "what a rule stopped, as a ruling"),
         ("Esc", "close the form; what is being typed goes"),
     )
 
-    def __init__(self, title: str, fields: Sequence[Field], cursor: int = 0, hint: str = "") -> None:
+    def __init__(
+        self, title: str, fields: Sequence[Field], cursor: int = 0, hint: str = "", typed: str | None = None
+    ) -> None:
+        """`typed` is what was refused there: it stays to be mended."""
         super().__init__(title, hint)
         self.fields = list(fields)
         self.cursor = min(cursor, max(0, len(fields) - 1))
-        self.typed: str | None = None
+        self.typed = typed
+        self._refused = typed
 
     def lines(self) -> list[FilledRow]:
         """Every field; the one that is written has a mark behind it."""
@@ -72,9 +82,13 @@ class Fields(Filled):
         """`Filling`, DONE, BACK, or None."""
         if key == "escape":
             return BACK
+        if key == "ctrl+y":
+            return RULED
         field = self.fields[self.cursor] if self.fields else None
         if key in ("enter", "tab", "down", "up"):
             step = -1 if key == "up" else 1
+            if key != "enter":
+                self._leave_refused()
             if field is not None and self.typed is not None and self.typed.strip() != field.value:
                 return Filling(self.cursor, self.typed.strip(), step)
             if key == "enter" and self.typed is None:
@@ -106,7 +120,13 @@ class Fields(Filled):
         """A click goes to that row, and takes what was being typed in another one."""
         return self._to(place) if 0 <= place < len(self.fields) and place != self.cursor else None
 
+    def _leave_refused(self) -> None:
+        """Going to another field drops what was refused there already."""
+        if self._refused is not None and self.typed == self._refused:
+            self.typed = None
+
     def _to(self, place: int) -> Any:
+        self._leave_refused()
         if self.typed is not None and self.typed.strip() != self.fields[self.cursor].value:
             return Filling(self.cursor, self.typed.strip(), place - self.cursor)
         self.cursor, self.typed = place, None

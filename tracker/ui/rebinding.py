@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping
+from unicodedata import category
 
 from tracker.storage.settings import Wrong
 from tracker.text import is_number
 from tracker.ui.binding import Binding
+from tracker.ui.paint import measure
+
+REPLACED = "\ufffd"
+"""What stands for a character that no terminal shows."""
 
 
 def rebound(
@@ -53,11 +58,27 @@ def wrong_keys(keys: Mapping[str, str]) -> Iterator[Wrong]:
         path = ("keys", name)
         if not any(_means(binding, name) for table in every for binding in table):
             yield path, f"`{name}` is no key of the table and nothing that one does", "F1 there shows all of them"
-        elif len(new) != 1 or not new.isprintable() or new.isspace() or is_number(new):
-            yield path, f'"{new}" can be no key', "one character that is no digit would do"
+        elif not _may_be_key(new):
+            yield path, f'"{new}" can be no key', "one character that is seen and is no digit would do"
+        elif (first := _same_deed(every, keys, name)) is not None:
+            yield path, f"`{first}` means the same and has `{keys[first]}`", "one of the two would do"
     for name, new in keys.items():
         if (taken := _taken(every, keys, name, new)) is not None:
             yield ("keys", name), f"`{new}` is {taken} already", "another key would do, or another for that one too"
+
+
+def _may_be_key(new: str) -> bool:
+    """Whether it is one character that is seen by itself: no sign that joins another, none that stood for nothing."""
+    if len(new) != 1 or not new.isprintable() or new.isspace() or is_number(new):
+        return False
+    return new != REPLACED and category(new)[0] not in "MC" and measure(new) > 0
+
+
+def _same_deed(every: tuple[tuple[Binding, ...], ...], keys: Mapping[str, str], name: str) -> str | None:
+    """The word or key that stands before this one in the settings and means the same key of the table."""
+    before = [*keys][: [*keys].index(name)]
+    mine = [binding for table in every for binding in table if _means(binding, name)]
+    return next((other for other in before if any(_means(binding, other) for binding in mine)), None)
 
 
 def _taken(every: tuple[tuple[Binding, ...], ...], keys: Mapping[str, str], name: str, new: str) -> str | None:

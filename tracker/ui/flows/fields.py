@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tracker.engine.command import Command
 from tracker.language.levels import game_of, read_level
 from tracker.text import is_number
-from tracker.ui.filling import DONE, Field, Fields
+from tracker.ui.filling import DONE, RULED, RULING_KEY, Field, Fields
 from tracker.ui.questions import Flow
 
 if TYPE_CHECKING:
@@ -31,20 +31,47 @@ class Row(NamedTuple):
 def fill(seat: Seat, title: Callable[[], str], rows: Callable[[], list[Row] | None]) -> Flow:
     """Ask for one field after the other until it is done; no rows = what it was about has gone."""
     cursor, order = 0, list[Named]()
+    refused: str | None = None
+    left: list[Command] = []
     while (held := rows()) is not None:
         held, cursor = _as_they_stood(held, order, cursor)
         order = _named(held)
         fields = [Field(row.label, row.value, row.note, row.words) for row in held]
-        answer = yield Fields(title(), fields, cursor)
+        answer = yield Fields(title(), fields, cursor, typed=refused)
         if answer is DONE:
             return
-        cursor = answer.place
+        if answer is RULED:
+            if left and seat.doing.stopped and _done(seat, left, ruling=True):
+                refused = None
+            continue
+        cursor, refused, row = answer.place, None, held[answer.place]
         seat.advice = ""  # what was said of another field is over
-        commands = held[answer.place].does(answer.text)
-        if commands is None:
-            seat.say("cannot_read", what=answer.text, field=held[answer.place].label)
-        elif all(seat.submit(command).ok for command in commands):
+        commands = row.does(answer.text)
+        left = [] if commands is None else list(commands)
+        if commands is not None and _done(seat, left):
             cursor = (cursor + answer.step) % max(1, len(held))
+            continue
+        # What was written stays to be mended; a word that was chosen is not written.
+        refused = None if answer.text in row.words else answer.text
+        if row.words and not seat.doing.stopped:
+            seat.say("one_of", what=answer.text, field=row.label, words=", ".join(row.words))
+        elif commands is None and not answer.text:
+            seat.say("field_empty", field=row.label)
+        elif commands is None:
+            seat.say("cannot_read", what=answer.text, field=row.label)
+
+
+def _done(seat: Seat, left: list[Command], *, ruling: bool = False) -> bool:
+    """Do what is left of a field's commands, the first of them by ruling; whether all are done, else it says why."""
+    while left:
+        answer = seat.submit(left[0], ruling=ruling)
+        if not answer.ok:
+            if seat.doing.stopped:
+                seat.say("form_ruling_hint", why=answer.sentences[0], key=RULING_KEY)
+            return False
+        del left[0]
+        ruling = False
+    return True
 
 
 Named = tuple[str, int]

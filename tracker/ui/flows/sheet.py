@@ -54,7 +54,7 @@ def _person(seat: Seat, who: Character) -> list[Row]:
     put = partial(_set, id)
     sides = tuple(side.name for side in table.sides)
     rows = [
-        Row("name", who.name, lambda text: [commands.Rename(what=id, name=text)] if text else None),
+        Row("name", who.name, lambda text: [commands.Rename(what=id, name=text)]),
         Row(
             "side",
             "" if who.side is None else seat.name(who.side),

@@ -42,7 +42,7 @@ def seen(hidden: bool) -> str:
 
 def renames(what: Id) -> Callable[[str], list[Command] | None]:
     """Another name."""
-    return lambda text: [cast.Rename(what=what, name=text)] if text else None
+    return lambda text: [cast.Rename(what=what, name=text)]
 
 
 def goes(command: Command) -> Row:
