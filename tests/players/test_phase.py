@@ -50,11 +50,11 @@ def test_a_ct_that_the_gm_begins_is_the_same_with_somebody_hidden() -> None:
 
 def test_a_hidden_name_in_the_gms_words_is_masked() -> None:
     play = hidden(SNIPER)
-    play.do(*CT, EndTurn(), Assess(who=ADA, plan="find the SNIPER, or the snipers"))
+    play.do(*CT, EndTurn(), Assess(who=ADA, plan="find the SNIPER who snipes"))
     said = play.read(Primary(who=ADA, text="hits Sniper"))
     assert said == ("Ada, Primary action: hits somebody.",)
     seen = play.view.model_dump_json()
-    assert "find the somebody, or the snipers" in seen and "Sniper" not in seen
+    assert "find the somebody who snipes" in seen and "Sniper" not in seen
     open_ = Seen(a_phase())
     open_.do(*CT, EndTurn(), Assess(who=ADA))
     assert open_.read(Primary(who=ADA, text="hits Sniper")) == ("Ada, Primary action: hits Sniper.",)

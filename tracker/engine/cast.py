@@ -190,6 +190,7 @@ class AddCharacter(Command):
             player=player,
             kind=kind,
             hidden=self.hidden,
+            shown_as="" if model is None else model.shown_as,
             sheet=sheet,
             points=sheet.refresh if player and isinstance(sheet, FateSheet) else 0,
             rsp=None if model is None else model.rsp,

@@ -11,19 +11,22 @@ from tracker.players import frames, place
 from tracker.players.asked import prompts
 from tracker.players.eyes import Eyes
 from tracker.players.known import Known, Marker
-from tracker.players.masked import hidden_names, masked_view
+from tracker.players.masked import masked_view
 from tracker.players.people import party, people
 from tracker.players.seen import Band, Counted, PlayersView
 
 
 def players_view(table: Table, known: Known, words: Words, told: Sequence[str] = ()) -> PlayersView:
     """What players may see of a table of which they know so much; `told` is what was said to them."""
+    if table.focus not in known.scenes and known.focus in table.scenes:
+        table = table.but(focus=known.focus)
     eyes = Eyes(table, known, words)
     scene = table.scene
     if scene is None or scene.ended or not eyes.knows(scene.id):
         title = scene.title if scene is not None and eyes.knows(scene.id) else eyes.title
         system = _last_system(table, eyes)
-        return PlayersView(title=title, system=system, party=party(table, None, eyes, None), told=tuple(told))
+        view = PlayersView(title=title, system=system, party=party(table, None, eyes, None), told=tuple(told))
+        return masked_view(view, eyes.secret, words)
     marker = known.marker(scene)
     places, zones = place.zones(table, scene, eyes)
     view = PlayersView(
@@ -48,7 +51,7 @@ def players_view(table: Table, known: Known, words: Words, told: Sequence[str] =
         prompts=prompts(table, scene, eyes, marker),
         told=tuple(told),
     )
-    return masked_view(view, hidden_names(table, known), words)
+    return masked_view(view, eyes.secret, words)
 
 
 def _last_system(table: Table, eyes: Eyes) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 
 from tracker.language.words import Words
@@ -13,7 +12,7 @@ from tracker.model.place import Border, Zone
 from tracker.model.rolls import Invoked, Part, Roll
 from tracker.model.table import Scene, Table
 from tracker.players.known import Known
-from tracker.players.masked import hidden_names
+from tracker.players.masked import Secret, hidden_names
 from tracker.players.seen import Named
 
 NOBODY = Named()
@@ -149,8 +148,8 @@ class Eyes:
         return self.player(part.who) is not None or scene is None or scene.options.gm_dice == "open"
 
     @cached_property
-    def secret(self) -> re.Pattern[str] | None:
-        """The names of what is hidden, as they may stand in a text."""
+    def secret(self) -> Secret | None:
+        """The words for what is hidden, as they may stand in a text."""
         return hidden_names(self._table, self._known)
 
     @cached_property

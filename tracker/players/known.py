@@ -15,14 +15,7 @@ from tracker.model.cast import Character, Id
 from tracker.model.order import Popcorn, Ranked, Rcs, without
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed
-
-
-class Called(NamedTuple):
-    """A name as players know it."""
-
-    raw: str
-    """What it was made from."""
-    name: str
+from tracker.players.unread import Called, Unread, gather, news
 
 
 class Marker(NamedTuple):
@@ -51,6 +44,10 @@ class Known(NamedTuple):
     """Whether somebody was in the scene or away when last in sight."""
     scenes: frozenset[Id] = frozenset()
     """Where somebody they see is or was; of a scene without is nothing to be known, not even what it is called."""
+    focus: Id | None = None
+    """The last scene in focus that they know of: one that the GM prepares meanwhile takes them nowhere."""
+    unread: Unread = Unread()
+    """Words of what is hidden, that stand for it in no text."""
 
     def marker(self, scene: Scene) -> Marker | None:
         """Where the turn marker of a scene is for players; None where nobody takes turns."""
@@ -74,9 +71,13 @@ def look(known: Known, table: Table, before: Table | None = None) -> Known:
     turns = {
         scene.id: turn for scene in table.scenes if (turn := _turn(known.turns.get(scene.id), table, scene)) is not None
     }
-    return Known(
-        names, stems, sides, turns, _states(known, table, seen), _scenes(known, table, {who.id for who in seen})
-    )
+    scenes = _scenes(known, table, {who.id for who in seen})
+    # A new name, side or scene that they know may be of those who have not changed.
+    same = names is known.names and sides is known.sides and scenes is known.scenes
+    unread = gather(known.unread, table, names, sides, scenes, news(table, before if same else None))
+    focus = table.focus if table.focus in scenes else known.focus
+    states = _states(known, table, seen)
+    return Known(names, stems, sides, turns, states, scenes, focus, unread)
 
 
 def _states(known: Known, table: Table, seen: Iterable[Character]) -> Mapping[Id, str]:
@@ -117,7 +118,7 @@ def _names(known: Known, table: Table, seen: Iterable[Character]) -> tuple[Mappi
         for who in sorted(group, key=lambda who: who.number):
             n = stems.get(stem, 0)
             name = stem
-            if n or len(group) > 1 or stem in taken:
+            if len(group) > 1 or (_shared(who, names) if who.shown_as else n or stem in taken):
                 n += 1
                 while (name := f"{stem} {n}") in taken:
                     n += 1
@@ -127,14 +128,19 @@ def _names(known: Known, table: Table, seen: Iterable[Character]) -> tuple[Mappi
     return names, stems
 
 
+def _shared(who: Character, names: Mapping[Id, Called]) -> bool:
+    """Whether players know somebody else by the name that one is shown as."""
+    return any(called.raw == who.shown_as for id, called in names.items() if id != who.id)
+
+
 def _raw(who: Character) -> str:
     return who.shown_as or who.name
 
 
 def _stem(who: Character, table: Table) -> str:
-    """What a numbered name is made from; empty for a name of one's own."""
+    """What a numbered name is made from, also where several are shown as one thing; empty for a name of one's own."""
     stem, _, number = who.name.rpartition(" ")
-    return stem if not who.shown_as and stem in table.stems and number.isdecimal() else ""
+    return who.shown_as or (stem if stem in table.stems and number.isdecimal() else "")
 
 
 def _turn(last: Table | None, table: Table, scene: Scene) -> Table | None:

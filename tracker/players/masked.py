@@ -1,4 +1,4 @@
-"""Names of what is hidden, inside texts that the GM wrote: players read a stand-in for them.
+"""Words that players may not read, inside texts that the GM wrote: a stand-in for them.
 
 Every other name goes through `Eyes`; a free text (an action, a plan, an aspect) may hold anything.
 """
@@ -6,39 +6,80 @@ Every other name goes through `Eyes`; a free text (an action, a plan, an aspect)
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from tracker.language.words import Words
+from tracker.model.cast import Id
 from tracker.model.table import Table
 from tracker.players.known import Known
 from tracker.players.seen import PlayersView
+from tracker.players.unread import key
 
-LEAST = 2
-"""Letters of a name that is looked for: a single one is more often a word."""
+NOT_WRITTEN = frozenset((
+    "system", "frame", "counted", "bar", "does", "state", "states", "word", "severity", "level", "result",
+    "manner", "wound",
+))  # fmt: skip
+"""Fields of a view that hold keys of our own, no words of the GM's."""
 
 
-def hidden_names(table: Table, known: Known) -> re.Pattern[str] | None:
-    """Whatever a text may call somebody or some zone that is hidden; None where there is none.
+class Secret(NamedTuple):
+    """What is looked for, and what is read for it."""
 
-    A name that players know somebody else by is no secret.
+    pattern: re.Pattern[str]
+    means: Mapping[str, Id | None]
+    """Whom a word means, by its key; None = a place. Words without are names that players know, and stay."""
+    names: Mapping[Id, str]
+    """The names by which players know people."""
+
+    def stand_in(self, found: str, words: Words) -> str:
+        """The name that players know, else somebody or somewhere."""
+        if (word := key(found)) not in self.means:
+            return found
+        means = self.means[word]
+        if means is None:
+            return words.say("ui", "players_somewhere")
+        return self.names.get(means) or words.say("ui", "players_somebody")
+
+
+def hidden_names(table: Table, known: Known) -> Secret | None:
+    """Whatever a text may call somebody or some zone that players know nothing of, or not so; None where nothing is.
+
+    A name that they know and that holds such a word stays whole: Guard Captain, while a Guard is hidden.
     """
-    names = {name for who in table.cast if who.hidden for name in (who.name, who.shown_as)}
-    names |= {zone.name for scene in table.scenes for zone in scene.zones if zone.hidden}
-    names -= {called.name for called in known.names.values()}
-    names -= {who.name for who in table.cast if not who.hidden}
-    names -= {zone.name for scene in table.scenes for zone in scene.zones if not zone.hidden}
-    sought = sorted((name for name in names if len(name) >= LEAST), key=len, reverse=True)
-    if not sought:
+    unread = known.unread.words
+    if not unread:
         return None
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sought))})(?!\w)", re.IGNORECASE)
+    names = {id: called.name for id, called in known.names.items()}
+    sides = [side.name for side in table.sides if side.id in known.sides]
+    pattern, means = _compiled(tuple(unread.items()), frozenset((*names.values(), *sides)))
+    return Secret(pattern, means, names)
 
 
-def masked(text: str, secret: re.Pattern[str] | None, words: Words) -> str:
-    """A text without the names."""
-    return text if secret is None else secret.sub(words.say("ui", "players_somebody"), text)
+@lru_cache(maxsize=64)
+def _compiled(
+    unread: tuple[tuple[str, Id | None], ...], open_: frozenset[str]
+) -> tuple[re.Pattern[str], Mapping[str, Id | None]]:
+    means = {key(word): of for word, of in unread}
+    whole = [name for name in open_ if any(word in key(name) for word in means)]
+    sought = sorted((*(word for word, _ in unread), *whole), key=len, reverse=True)
+    return re.compile("|".join(map(_bounded, sought)), re.IGNORECASE), means
 
 
-def masked_view(view: PlayersView, secret: re.Pattern[str] | None, words: Words) -> PlayersView:
+def _bounded(word: str) -> str:
+    """A word by itself; where its script puts no spaces between words (none with capitals does so), also inside."""
+    before, after = (r"\w" if end.lower() != end.upper() or end.isdecimal() else "" for end in (word[0], word[-1]))
+    inside = r"\s+".join(map(re.escape, word.split()))
+    return f"{f'(?<!{before})' if before else ''}{inside}{f'(?!{after})' if after else ''}"
+
+
+def masked(text: str, secret: Secret | None, words: Words) -> str:
+    """A text without them."""
+    return text if secret is None else secret.pattern.sub(lambda found: secret.stand_in(found[0], words), text)
+
+
+def masked_view(view: PlayersView, secret: Secret | None, words: Words) -> PlayersView:
     """A view without them; what was said to players was masked as it was said."""
     if secret is None:
         return view
@@ -47,12 +88,12 @@ def masked_view(view: PlayersView, secret: re.Pattern[str] | None, words: Words)
     return view if clean == held else PlayersView.model_validate({**clean, "told": view.told})
 
 
-def _each(held: Any, secret: re.Pattern[str], words: Words) -> Any:
+def _each(held: Any, secret: Secret, words: Words) -> Any:
     match held:
         case str():
             return masked(held, secret, words)
         case dict():
-            return {key: _each(value, secret, words) for key, value in held.items()}
+            return {name: each if name in NOT_WRITTEN else _each(each, secret, words) for name, each in held.items()}
         case list() | tuple():
             return type(held)(_each(value, secret, words) for value in held)
     return held

@@ -17,6 +17,7 @@ from tracker.model.table import Table
 from tracker.players.asked import roll_in_sight
 from tracker.players.falls import down_in, down_word, fell
 from tracker.players.frames import fights_in_sight, is_unnoticed
+from tracker.players.masked import masked
 from tracker.players.people import party
 from tracker.players.seen import Card
 from tracker.storage.recap.dice import Luck, Throw, luck, throws
@@ -221,7 +222,15 @@ class _Groups(_Recap):
 
     def evening(self) -> str:
         """What players know it by."""
-        return self.eyes.title
+        return self.unread(self.eyes.title)
+
+    def unread(self, text: str) -> str:
+        """A text of the GM's without what players never came to know."""
+        return masked(text, self.eyes.secret, self.words)
+
+    def chapter(self, chapter: Chapter) -> Iterator[str]:
+        """A scene, called as players may."""
+        return super().chapter(chapter._replace(title=self.unread(chapter.title)))
 
     def cast(self) -> str:
         seen = sorted((who for who in self.table.cast if self.eyes.sees(who.id)), key=lambda who: who.number)
@@ -247,7 +256,7 @@ class _Groups(_Recap):
         last = how or card.level
         notes = [*wounds, *([down_word(last, self.words)] if last else [])]
         head = f"{card.who.name} ({card.player})" if card.player else card.who.name
-        return f"{head}: {', '.join(notes)}" if notes else head
+        return self.unread(f"{head}: {', '.join(notes)}" if notes else head)
 
     def name(self, who: Id) -> str:
         return self.eyes.name(who) or self.words.term("gm")
@@ -272,7 +281,7 @@ class _Groups(_Recap):
 
     def called_now(self, event: Event) -> str:
         """As players could read it last."""
-        text = self.group.last_names.get(event.aspect, "") if isinstance(event, SlotFilled) else ""
+        text = self.unread(self.group.last_names.get(event.aspect, "")) if isinstance(event, SlotFilled) else ""
         return f" {self.say('since', text=self.words.quote(text))}" if text else ""
 
     def points(self) -> str:
