@@ -71,8 +71,10 @@ class ForGroup:
         self.film = Film(session)
         self.words = words
         self._known: list[Known] = [look(NOTHING, session.start)]
+        before = session.start
         for frame in self.film.frames:
-            self._known.append(look(self._known[-1], frame.after))
+            self._known.append(look(self._known[-1], frame.after, before))
+            before = frame.after
         self._void = _void(self.film.frames)
         self._later: dict[Id, str] = {}
         self._later = self._later_names()
