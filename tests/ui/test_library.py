@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
 import re
 import shutil
 import sys
@@ -14,12 +16,16 @@ import pytest
 
 from tests.ui.playing import RICH, ROOT, SMALL, keys, opened
 from tracker.storage.desk import Desk
+from tracker.storage.disk import Disk
 from tracker.storage.folders import samples
+from tracker.storage.journal import JournalError
+from tracker.storage.session_file import Opened
 from tracker.storage.session_head import Head
 from tracker.storage.settings import InForce, Settings, read_settings, scene_folders
 from tracker.storage.wastebin import thrown
 from tracker.ui.app import TrackerApp
 from tracker.ui.library.board import board
+from tracker.ui.library.flows import play_elsewhere
 from tracker.ui.library.keys import LIBRARY
 from tracker.ui.library.reader import Reader
 from tracker.ui.library.seat import Library, Want
@@ -633,3 +639,35 @@ def test_the_recap_of_a_long_session_is_read_and_written_beside_the_keyboard(
             press(made, "<enter>")
         assert made.tick(), "it goes on, and the screen shows how long already"
     assert any("The session is read" in text and "2026-01-02-the-mill-bridge.toml" in text for text in said)
+
+
+def test_on_a_full_disk_a_file_is_named_and_a_scene_is_played_on_elsewhere_or_unkept(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, create = library(home), Disk.create
+
+    def full(self: Disk, path: Path, *mode: int) -> object:
+        if home in path.parents:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return create(self, path, *mode)
+
+    monkeypatch.setattr(Disk, "create", full)
+    scene = home / "scenes" / "mill-bridge.toml"
+    with pytest.raises(JournalError, match=r"mill-bridge.* cannot be written: No space left") as refused:
+        made.opened(Want("play", scene))
+    made.failed(refused.value)
+    made.begin_flow(play_elsewhere(made, scene))
+    press(made, "p")
+    assert made.wants == Want("unkept", scene)
+    unkept = made.opened(Want("unkept", scene))
+    assert isinstance(unkept, Opened) and unkept.path is None
+    made.begin_flow(play_elsewhere(made, scene))
+    press(made, f"m{tmp_path / 'other.toml'}<enter>")
+    assert made.wants == Want("play", scene, tmp_path / "other.toml")
+    elsewhere = made.opened(made.wants)
+    assert isinstance(elsewhere, Opened) and elsewhere.path == tmp_path / "other.toml"
+    elsewhere.close()
+    press(made, "n1Fog<enter>")
+    assert made.advice.endswith("fog.toml cannot be written: No space left on device.")
+    press(made, f"{tmp_path}<enter>")
+    assert (tmp_path / "fog.toml").exists()

@@ -132,6 +132,10 @@ class TrackerApp(ThemedApp):
             opened = self.library.opened(want)
         except JournalError as error:
             self.library.failed(error)
+            if want.deed == "play" and error.kind == "write":
+                from tracker.ui.library.flows import play_elsewhere
+
+                self.library.begin_flow(play_elsewhere(self.library, want.path))
             self._drawn_again()
             return
         self.push_screen(self._screen_for(opened))

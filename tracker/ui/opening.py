@@ -15,6 +15,7 @@ from tracker.storage.session_file import (
     reading_session,
     resume_session,
     resuming_session,
+    start_session,
 )
 from tracker.storage.settings import Settings
 from tracker.text import one_line
@@ -42,10 +43,15 @@ def looked_at(path: Path) -> Opened | Reading:
     return reading_session(path) if is_long(path) else read_session(path)
 
 
-def begun(path: Path, settings: Settings) -> Opened:
-    """A new session on a scene. Raises JournalError, also for a scene with faults."""
+def begun(path: Path, settings: Settings, into: Path | None = None, *, kept: bool = True) -> Opened:
+    """A new session on a scene: among the others, or `into` a file, or kept nowhere.
+
+    Raises JournalError, also for a scene with faults.
+    """
     try:
         table = as_set(read_scene(path).table, settings, path)
     except SceneError as error:
         raise JournalError("read", path, reason=one_line(str(error))) from error
+    if into is not None or not kept:
+        return start_session(table, into if kept else None, shelf=shelf_beside(path))
     return begin_session(table, shelf=shelf_beside(path))

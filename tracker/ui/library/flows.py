@@ -10,6 +10,7 @@ from tracker.storage.journal import JournalError
 from tracker.storage.library import SceneCard, in_list
 from tracker.storage.new_scene import MOST_NAME, SYSTEMS, slug, write_free
 from tracker.storage.new_scene import new_scene as write_scene
+from tracker.storage.paths import named, named_folder
 from tracker.storage.regular import contents
 from tracker.storage.session_head import Head, head_of
 from tracker.text import is_number, one_line
@@ -40,9 +41,34 @@ def new_scene_of(library: Library, system: str) -> Flow:
     try:
         path = write_scene(system, title, library.own)
     except OSError as error:
-        library.failed(error)
-        return
+        library.not_written(library.own / f"{slug(title) or 'scene'}.toml", error)
+        folder = yield Write(says(library.words, "scene_elsewhere"), hint=says(library.words, "scene_elsewhere_hint"))
+        other = named_folder(folder)
+        if other is None:
+            return
+        try:
+            path = write_scene(system, title, other)
+        except OSError as again:
+            library.not_written(other / f"{slug(title) or 'scene'}.toml", again)
+            return
     _show_new(library, path, "scene_made")
+
+
+def play_elsewhere(library: Library, scene: Path) -> Flow:
+    """A new session cannot be kept among the others: in another file, or nowhere."""
+    from tracker.ui.library.seat import Want
+
+    options = [
+        Option("move", says(library.words, "kept_elsewhere"), key="m"),
+        Option("unkept", says(library.words, "kept_nowhere"), key="p"),
+    ]
+    what = yield Pick(library.advice, options)
+    if what == "unkept":
+        library.wants = Want("unkept", scene)
+        return
+    into = named((yield Write(says(library.words, "keep_in"), hint=says(library.words, "keep_in_hint"))))
+    if into is not None:
+        library.wants = Want("play", scene, into)
 
 
 def _show_new(library: Library, path: Path, code: str, **facts: object) -> None:

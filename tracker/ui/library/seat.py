@@ -25,7 +25,7 @@ from tracker.ui.opening import LONG, begun, looked_at, resumed
 from tracker.ui.preferences import read_again
 from tracker.ui.questions import Filled, Flow, Question
 
-Deed = Literal["play", "resume", "replay", "watch", "edit"]
+Deed = Literal["play", "unkept", "resume", "replay", "watch", "edit"]
 PAGE = 10
 LOOKED_INTO = 20
 """How many of the newest sessions are read whole by themselves, unless they are long."""
@@ -36,6 +36,8 @@ class Want(NamedTuple):
 
     deed: Deed
     path: Path
+    into: Path | None = None
+    """Where a new session is kept, if not among the others."""
 
 
 class Library:
@@ -274,8 +276,8 @@ class Library:
 
     def opened(self, want: Want) -> Opened | Reading:
         """What is wanted, opened. Raises JournalError."""
-        if want.deed == "play":
-            return begun(want.path, self.settings)
+        if want.deed in ("play", "unkept"):
+            return begun(want.path, self.settings, want.into, kept=want.deed == "play")
         return looked_at(want.path) if want.deed == "replay" else resumed(want.path)
 
     def other_list(self) -> None:
@@ -355,3 +357,7 @@ class Library:
     def failed(self, error: Exception) -> None:
         """Something could not be done, and nothing was."""
         self.advice = f"{error}" if isinstance(error, JournalError) else str(getattr(error, "strerror", "") or error)
+
+    def not_written(self, path: Path, error: OSError) -> None:
+        """A file could not be made there."""
+        self.failed(JournalError("write", path, reason=error.strerror or str(error)))
