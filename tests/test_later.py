@@ -50,6 +50,14 @@ def test_a_late_module_is_loaded_by_its_first_use_and_is_the_module(package: str
     assert not hasattr(sys.modules["waiting.inner"], "NUMBER") and not hasattr(inner, "NUMBER")
 
 
+def test_what_is_put_in_the_place_of_a_name_for_a_while_is_put_back(package: str) -> None:
+    inner = on_demand(package)("inner")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(inner, "NUMBER", 5)
+        assert sys.modules["waiting.inner"].NUMBER == 5
+    assert sys.modules["waiting.inner"].NUMBER == 3
+
+
 def test_naming_a_deferred_function_loads_nothing_and_calling_it_does(package: str) -> None:
     double = on_demand(package, Deferred)("inner").double
     assert "waiting.inner" not in sys.modules and double.__name__ == "double"

@@ -24,6 +24,11 @@ class Late(ModuleType):
             raise AttributeError(name)
         return getattr(_loaded(self.__name__), name)
 
+    @property
+    def __dict__(self) -> dict[str, Any]:  # type: ignore[override]
+        """What the module holds: whoever looks in here, to put something in its place and back, means the module."""
+        return _loaded(self.__name__).__dict__
+
     def __setattr__(self, name: str, value: Any) -> None:
         setattr(_loaded(self.__name__), name, value)
 

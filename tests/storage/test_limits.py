@@ -21,7 +21,7 @@ LIMITS = [
     (FATE, ("set Imre Fight -99",), "set Imre Fight -100"),
     (FATE, ("set Imre refresh 99",), "set Imre refresh 100"),
     (FATE, ("set Imre weapon 99",), "set Imre weapon 100"),
-    (FATE, ("set Imre armour 0",), "set Imre armour -1"),
+    (FATE, ("set Imre armour 1", "set Imre armour 0"), "set Imre armour -1"),
     (FATE, ("set Imre physical 20",), "set Imre physical 21"),
     (FATE, ("set Imre mild 9",), "set Imre mild 10"),
     (FATE, ("aspect x free=Imre:99",), "aspect y free=Imre:100"),
