@@ -135,7 +135,13 @@ def whole(no: Refusal | Advice) -> bool:
 @given(data=st.data())
 def test_no_evening_is_beyond_telling(names: tuple[str, ...], data: st.DataObject) -> None:
     evening = session(chapel(names))
-    for line in ("begin conflict first=1", "attack 1 3", "advantage 2 ropes difficulty=0 !", "hit 3 2", "compel 1"):
+    for line in (
+        "begin conflict first=#c1",
+        "attack #c1 #c3",
+        "advantage #c2 ropes difficulty=0 !",
+        "hit #c3 2",
+        "compel #c1",
+    ):
         parsed = parse(line, evening.table, VERBS, ENGLISH)
         assert isinstance(parsed, Parsed)
         evening.submit(parsed.command, ruling=parsed.ruling)
