@@ -94,6 +94,15 @@ def test_what_is_asked_is_in_sight(asked: str) -> None:
         assert len(text.split("\n")) == size[1]
 
 
+@pytest.mark.parametrize("asked", ASKED)
+def test_help_on_what_is_asked_is_drawn_at_every_size(asked: str) -> None:
+    seat = ASKED[asked]()
+    press(seat, "<f1>")
+    assert seat.asking.told
+    for size in (*SIZES, (120, 36), (10, 4), (5, 3), (1, 1)):
+        assert len(board(seat, *size).lines) == size[1], size
+
+
 PLACES = {
     "+2": (fate("Bc1<enter>a9+2"), r"▌\(1\).* dice \+2▌"),
     "-": (fate("Bc1<enter>a9+2<enter>-"), r"▌\[9\].* dice -▌"),

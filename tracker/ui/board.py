@@ -69,7 +69,7 @@ def board(seat: Seat, width: int, height: int) -> Picture:
             picture = stitched(width, height, [*parts, (body, shown)])
     if isinstance(seat.question, Finder):
         picture = finding(seat.question, sight, picture, layout, width, height)
-        return keys_told(seat.question, picture, body_region(layout, width, height)) if seat.asking.told else picture
+        return keys_told(seat.question, picture, finding_region(layout, width, height)) if seat.asking.told else picture
     if seat.question is not None:
         foot = len(FOOT) if layout.shape != "list" else len(_under(sight, width, height))
         told = seat.asking.told
@@ -327,12 +327,17 @@ TALLEST = 200
 """Rows that hold all that `?` ever says."""
 
 
+def finding_region(layout: Layout, width: int, height: int) -> Region:
+    """What the finder takes: the body, or all that a small screen has above its quiet line and its keys."""
+    foot = height - 2 if height > 3 else height
+    return Region(0, 0, width, foot) if layout.shape == "list" else body_region(layout, width, height)
+
+
 def finding(question: Finder, sight: Sight, picture: Picture, layout: Layout, width: int, height: int) -> Picture:
     """What is found, in the body; the rest of the screen stays."""
     from tracker.ui.places.finder import draw_finder
 
-    foot = height - 2 if height > 3 else height
-    body = Region(0, 0, width, foot) if layout.shape == "list" else body_region(layout, width, height)
+    body = finding_region(layout, width, height)
     above = Picture(picture.lines[: body.y], tuple(s for s in picture.spots if s.row < body.y))
     below = Picture(picture.lines[body.y + body.height :])
     parts = [
