@@ -472,6 +472,21 @@ def test_the_group_reads_of_a_consequence_by_the_words_it_got_later() -> None:
     assert "“Broken nose”. Now “Nose in splints”." in summary
 
 
+def test_a_scene_that_got_its_title_in_play_is_called_so_from_the_start() -> None:
+    desk = Desk(start_session(read_scene(RICH).table, None, seed="title"))
+    for line in (
+        "begin conflict first=Imre",
+        'rename "The Drowned Chapel" "Harbour Night"',
+        "end conflict",
+        "end scene",
+    ):
+        assert desk.run(line).ok, line
+    for written in (recap(desk.session), recap(desk.session, gm=True)):
+        heads = [line for line in written.split("\n") if line.startswith("#")]
+        assert heads[0] == "# Harbour Night" and any(head.startswith("## Harbour Night") for head in heads), heads
+        assert not any("Drowned Chapel" in head for head in heads), heads
+
+
 @pytest.mark.parametrize("scene", ["drowned-chapel", "tavern-duel", "quarry-road"])
 def test_the_end_of_the_evening_offers_it_in_every_game(scene: str, tmp_path: Path) -> None:
     seat = a_seat(RICH.with_name(f"{scene}.toml"), tmp_path / "s.toml")

@@ -62,8 +62,9 @@ def test_a_step_is_chosen_edited_looked_at_and_accepted() -> None:
     assert [misfit.of for misfit in form.amendment.misfits] == [6]
     assert "take Deacon 1" in screen(seat) and "Hit 1 is not open" in screen(seat)
     press(seat, "<enter>")  # nothing is accepted while something waits
-    assert the_form(seat) is form
+    assert the_form(seat) is form and ("Enter", "to what waits") in form.foot
     press(seat, "d")
+    assert ("Enter", "accept") in the_form(seat).foot
     assert "Deacon, physical boxes  1, 2, 3 -> none" in screen(seat, 120, 36)
     press(seat, "<enter>")
     assert seat.question is None

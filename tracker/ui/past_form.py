@@ -125,7 +125,12 @@ class Amending(Filled):
         """What the key line says while it is asked."""
         each = (("k", "keep"), ("d", "drop"), ("e", "edit")) if self.of else ()
         all_ = (("K D", "all"),) if self.amendment.misfits else ()
-        return (("Enter", "accept"), *each, *all_, ("Esc", "leave all as it was"))
+        enter = "to what waits" if self._waiting() else "accept"
+        return (("Enter", enter), *each, *all_, ("Esc", "leave all as it was"))
+
+    def _waiting(self) -> list[int]:
+        """Misfits for which nothing is chosen."""
+        return [misfit.of for misfit in self.amendment.misfits if not misfit.choice]
 
     @property
     def of(self) -> int:
@@ -162,7 +167,7 @@ class Amending(Filled):
         return Chosen("keep" if char == "k" else "drop" if char == "d" else "edit", self.of)
 
     def _enter(self) -> Chosen | None:
-        waiting = [misfit.of for misfit in self.amendment.misfits if not misfit.choice]
+        waiting = self._waiting()
         if not waiting:
             return Chosen("accept")
         self.cursor = next(

@@ -230,7 +230,9 @@ def chapters(voice: Voice) -> list[Chapter]:
         table: Table = film.at(stretch.first)
         scene = table.scenes.get(stretch.scene)
         system = "" if scene is None else scene.system
-        title = scene.title if scene is not None and voice.knows(scene.id) else ""
+        # By what it is called in the end: it may have got its title while it was played.
+        called = film.at(len(film)).scenes.get(stretch.scene) or scene
+        title = called.title if called is not None and voice.knows(called.id) else ""
         word = "ct" if system == "tactical" else "round" if system.startswith("fudge") else "exchange"
         found.append(Chapter(stretch.scene, title, system, word, part.seconds, (part,)))
     return found

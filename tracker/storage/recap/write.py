@@ -66,8 +66,11 @@ class _Recap:
         return "\n".join(parts)
 
     def evening(self) -> str:
-        """What it is called."""
-        return self.table.title
+        """What it is called; an evening that is called as its first scene keeps to what that is called by now."""
+        first = next(iter(self.film.at(0).scenes), None)
+        if first is None or first.title != self.table.title:
+            return self.table.title
+        return (self.table.scenes.get(first.id) or first).title
 
     def whole(self) -> Voice:
         """Who tells the story."""
@@ -222,7 +225,7 @@ class _Groups(_Recap):
 
     def evening(self) -> str:
         """What players know it by."""
-        return self.unread(self.eyes.title)
+        return self.unread(super().evening() if self.eyes.title == self.table.title else self.eyes.title)
 
     def unread(self, text: str) -> str:
         """A text of the GM's without what players never came to know."""
