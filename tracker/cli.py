@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tracker.model.table import Table
     from tracker.storage.desk import Answer, Desk
     from tracker.storage.session_file import Opened, Reading
-    from tracker.storage.settings import InForce
+    from tracker.storage.settings import InForce, Settings
 
 REFUSED = 1
 UNUSABLE = 2
@@ -87,20 +87,29 @@ def play(
     _needs_terminal()
     # Importing makes much that stays and nothing that goes; the screen turns the collector on after its first frame.
     gc.disable()
-    opened = _long_session(file, session, seed, cast_from) or _open(file, session, seed, keep=True, cast_from=cast_from)
+    in_force = _settings()
+    opened = _long_session(file, session, seed, cast_from) or _open(
+        file, session, seed, settings=in_force.settings, cast_from=cast_from
+    )
     from tracker.storage.session_file import Opened
 
     cold = not isinstance(opened, Opened) or len(opened.session.entries) > 0
-    _play(opened, ascii_only=ascii_only, light=light, cold=cold)
+    _play(opened, in_force, ascii_only=ascii_only, light=light, cold=cold)
 
 
 def _play(
-    start: Opened | Reading, *, ascii_only: bool, light: bool, cold: bool = False, replay: bool = False
+    start: Opened | Reading,
+    in_force: InForce,
+    *,
+    ascii_only: bool,
+    light: bool,
+    cold: bool = False,
+    replay: bool = False,
 ) -> NoReturn:
     """The full screen, until it is left; then what is to be known about the file."""
     from tracker.ui.app import TrackerApp
 
-    app = TrackerApp(start, ascii_only=ascii_only or None, light=light, cold=cold, replay=replay, in_force=_settings())
+    app = TrackerApp(start, ascii_only=ascii_only or None, light=light, cold=cold, replay=replay, in_force=in_force)
     try:
         app.run()
     finally:
@@ -133,7 +142,7 @@ def replay(file: Path, ascii_only: bool, light: bool) -> None:
     file = _by_name(file)
     if why := why_no_file(file):
         _fail(why)
-    _play(reading_session(file), ascii_only=ascii_only, light=light, replay=True)
+    _play(reading_session(file), _settings(), ascii_only=ascii_only, light=light, replay=True)
 
 
 @main.command()
@@ -249,7 +258,7 @@ def do(
         wanted = [*lines, *(script.read().removeprefix("\ufeff").split("\n") if script is not None else ())]
     except UnicodeDecodeError:
         _fail("The script is not UTF-8 text.")
-    opened = _open(file, session, seed, keep=False, cast_from=cast_from)
+    opened = _open(file, session, seed, cast_from=cast_from)
     from tracker.storage.desk import Desk
 
     desk = Desk(opened)
@@ -423,8 +432,18 @@ def _needs_terminal() -> None:
         _fail(why)
 
 
-def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool, cast_from: Path | None = None) -> Opened:
-    """A session out of a scene file or a session file; ends the program with a sentence where there is none."""
+def _open(
+    file: Path,
+    session: Path | None,
+    seed: str | None,
+    *,
+    settings: Settings | None = None,
+    cast_from: Path | None = None,
+) -> Opened:
+    """A session out of a scene file or a session file; ends the program with a sentence where there is none.
+
+    With settings, as for the screen: a new one begins by them, and is kept among the others if not where it is told.
+    """
     from tracker.storage.desk import shelf_beside
     from tracker.storage.folders import find_scene
     from tracker.storage.journal import JournalError, is_session
@@ -450,9 +469,9 @@ def _open(file: Path, session: Path | None, seed: str | None, *, keep: bool, cas
         for note in prepared.notes:
             _echo(str(note), err=True)
         start = prepared.table if cast_from is None else _with_cast_of(cast_from, prepared.table, found)
-        if keep:
-            start = as_set(start, _settings().settings, found)
-        if session is not None or not keep:
+        if settings is not None:
+            start = as_set(start, settings, found)
+        if session is not None or settings is None:
             return start_session(start, session, seed=seed, shelf=shelf)
         return begin_session(start, seed=seed, shelf=shelf)
     except SceneError as error:

@@ -52,7 +52,7 @@ class Deferred(ModuleType):
             raise AttributeError(name)
 
         def call(*given: Any, **named: Any) -> Any:
-            return getattr(import_module(self.__name__), name)(*given, **named)
+            return getattr(_loaded(self.__name__), name)(*given, **named)
 
         call.__name__ = call.__qualname__ = name
         return call

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tests.engine.fudge_desk import STAIRS
 from tracker.storage.desk import Desk, shelf_beside
 from tracker.storage.scene_file import read_scene
 from tracker.storage.session_file import Opened, start_session
@@ -74,3 +75,14 @@ def choose(seat: Seat, name: str) -> int:
     if isinstance(seat.question, Pick) and seat.question.typed:
         used += press(seat, "<enter>")
     return used
+
+
+def stairs() -> Seat:
+    """Berta against three."""
+    seat = a_seat(STAIRS)
+    for name in ("Rat-catcher 1", "Rat-catcher 2", "Rat-catcher 3"):
+        seat.selected = id_of(seat, name)
+        press(seat, "<space>")
+    seat.selected = id_of(seat, "Berta")
+    press(seat, "f")
+    return seat

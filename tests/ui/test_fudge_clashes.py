@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tests.engine.fudge_desk import DUEL, STAIRS
-from tests.ui.playing import a_seat, choose, id_of, press
+from tests.engine.fudge_desk import DUEL
+from tests.ui.playing import a_seat, choose, id_of, press, stairs
 from tracker.engine.fudge.naming import OwnWound
 from tracker.engine.options import Option
 from tracker.ui.board import board
@@ -64,17 +64,6 @@ def test_whoever_is_ahead_in_full_defence_strikes_no_blow() -> None:
     rows = row_of(seat, "Dagna"), row_of(seat, "Wulf")
     assert not seat.scene.blows and all("no blow" in row for row in rows)
     assert "ahead 5" in rows[0] and "behind 5" in rows[1]
-
-
-def stairs() -> Seat:
-    """Berta against three."""
-    seat = a_seat(STAIRS)
-    for name in ("Rat-catcher 1", "Rat-catcher 2", "Rat-catcher 3"):
-        seat.selected = id_of(seat, name)
-        press(seat, "<space>")
-    seat.selected = id_of(seat, "Berta")
-    press(seat, "f")
-    return seat
 
 
 def test_one_against_three_has_a_degree_for_each() -> None:

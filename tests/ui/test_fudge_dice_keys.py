@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.fudge_desk import DUEL, STAIRS
-from tests.ui.playing import a_seat, choose, id_of, press
+from tests.engine.fudge_desk import DUEL
+from tests.ui.playing import a_seat, choose, id_of, press, stairs
 from tracker.model.order import Rounds
 from tracker.ui.flows.fudge_asked import Throw
 from tracker.ui.seat import Seat
@@ -49,12 +49,8 @@ def test_a_range_is_said_as_the_dice_have_it() -> None:
 
 
 def test_unreadable_dice_of_a_group_and_of_damage_are_asked_again() -> None:
-    seat = a_seat(STAIRS)
-    for name in ("Rat-catcher 1", "Rat-catcher 2", "Rat-catcher 3"):
-        seat.selected = id_of(seat, name)
-        press(seat, "<space>")
-    seat.selected = id_of(seat, "Berta")
-    press(seat, "fnpp+2o")
+    seat = stairs()
+    press(seat, "npp+2o")
     title = asked(seat)
     press(seat, "77<enter>")
     assert asked(seat) == title

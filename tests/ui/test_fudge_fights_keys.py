@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.engine.fudge_desk import DUEL, ORCHARD, STAIRS
-from tests.ui.playing import a_seat, choose, id_of, press
+from tests.ui.playing import a_seat, choose, id_of, press, stairs
 from tracker.engine.options import Option
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Popcorn, Ranked, Rcs, Rounds
@@ -25,17 +25,6 @@ def duel(**options: str) -> Seat:
     seat.selected = id_of(seat, "Dagna")
     press(seat, "f")
     choose(seat, "Wulf")
-    return seat
-
-
-def stairs() -> Seat:
-    """Berta against three."""
-    seat = a_seat(STAIRS)
-    for name in ("Rat-catcher 1", "Rat-catcher 2", "Rat-catcher 3"):
-        seat.selected = id_of(seat, name)
-        press(seat, "<space>")
-    seat.selected = id_of(seat, "Berta")
-    press(seat, "f")
     return seat
 
 

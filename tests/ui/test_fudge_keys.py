@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.fudge_desk import DUEL, ORCHARD, STAIRS
-from tests.ui.playing import a_seat, choose, id_of, number, press
+from tests.engine.fudge_desk import DUEL, ORCHARD
+from tests.ui.playing import a_seat, choose, id_of, number, press, stairs
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Ranked, Rounds
 from tracker.ui.board import board
@@ -57,12 +57,7 @@ def test_dice_are_taken_as_soon_as_they_are_whole() -> None:
 
 
 def test_a_round_of_one_against_three_takes_at_most_20_keys() -> None:
-    seat = a_seat(STAIRS)
-    for name in ("Rat-catcher 1", "Rat-catcher 2", "Rat-catcher 3"):
-        seat.selected = id_of(seat, name)
-        press(seat, "<space>")
-    seat.selected = id_of(seat, "Berta")
-    press(seat, "f")
+    seat = stairs()
     assert len(next(iter(seat.scene.fights)).foes) == 3
     # All three foes strike her: the longest way a round can go.
     used = press(seat, "npp-4+4+4+4n")

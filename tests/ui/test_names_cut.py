@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from wcwidth import wcwidth
 
 from tests.engine.fudge_desk import STAIRS
-from tests.ui.playing import RICH, ROOT, a_seat, id_of, press
+from tests.ui.playing import RICH, ROOT, a_seat, press, stairs
 from tracker.ui.board import board
 from tracker.ui.paint import clean, cut, cut_name, measure, plain
 
@@ -80,12 +80,7 @@ def test_names_alike_are_told_apart_wherever_rows_are_drawn(scene: Path, size: t
 
 
 def test_the_turn_line_and_the_head_of_a_fight_keep_the_numbers() -> None:
-    seat = a_seat(STAIRS)
-    for name in ("Rat-catcher 1", "Rat-catcher 2", "Rat-catcher 3"):
-        seat.selected = id_of(seat, name)
-        press(seat, "<space>")
-    seat.selected = id_of(seat, "Berta")
-    press(seat, "f")
+    seat = stairs()
     lines = plain(board(seat, 80, 24)).splitlines()
     turn = next(line for line in lines if "still open" in line)
     head = next(line for line in lines if " against " in line)

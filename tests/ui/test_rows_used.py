@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.ui.playing import RICH, SMALL, a_seat, press
-from tests.ui.test_fudge_fights_keys import stairs
+from tests.ui.playing import RICH, SMALL, a_seat, press, stairs
 from tests.ui.test_tactical import a_ct
 from tracker.ui.board import layout_of, panel
 from tracker.ui.fitting import PLENTY, Wanted, shared

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.ui.playing import RICH, SMALL, a_seat, press
-from tests.ui.test_fudge_fights_keys import duel, stairs
+from tests.ui.playing import RICH, SMALL, a_seat, press, stairs
+from tests.ui.test_fudge_fights_keys import duel
 from tests.ui.test_tactical import a_ct
 from tracker.language.words import words
 from tracker.ui.board import board

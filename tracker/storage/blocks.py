@@ -21,6 +21,8 @@ from hashlib import blake2s
 from pathlib import Path
 from typing import NamedTuple
 
+import tomli
+
 from tracker.storage.paths import missing
 from tracker.storage.toml_out import document, lines
 from tracker.text import displayable
@@ -149,18 +151,11 @@ def _table(body: bytes) -> dict[str, object] | None:
         text = body.decode()
         if long_key(text) is not None:
             return None
-        table = _loads(text)
+        # The parser of the standard library, but compiled: most of the time a long session takes to open is spent here.
+        table = tomli.loads(text)
     except (ValueError, RecursionError):
         return None
     return Suspect(table) if _SUSPECT.search(body) else table
-
-
-def _loads(text: str) -> dict[str, object]:
-    # The parser of the standard library, but compiled: most of the time a long session takes to open is spent here.
-    # A new session needs none.
-    from tomli import loads
-
-    return loads(text)
 
 
 def long_key(text: str) -> int | None:
@@ -343,7 +338,7 @@ def _stop(header: bytes) -> str:
         text = header.decode()
         if (long := long_key(text)) is not None:
             return f"; line {long} holds a key with more than {KEY_LIMIT} dots"
-        _loads(text)
+        tomli.loads(text)
     except UnicodeDecodeError as error:
         return f"; it stops making sense at line {_line(header, error.start)}"
     except (ValueError, RecursionError) as error:

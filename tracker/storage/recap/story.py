@@ -216,6 +216,8 @@ def chapters(voice: Voice) -> list[Chapter]:
     """The evening by scenes and exchanges; those of which there is nothing to tell are left out."""
     film = voice.film
     found: list[Chapter] = []
+    # Scenes are called by what they are called in the end: one may have got its title while it was played.
+    scenes = film.at(len(film)).scenes
     ends = [*(stretch.first for stretch in film.stretches[1:]), len(film) + 1]
     for stretch, end in zip(film.stretches, ends, strict=True):
         places = range(max(1, stretch.first), end)
@@ -230,8 +232,7 @@ def chapters(voice: Voice) -> list[Chapter]:
         table: Table = film.at(stretch.first)
         scene = table.scenes.get(stretch.scene)
         system = "" if scene is None else scene.system
-        # By what it is called in the end: it may have got its title while it was played.
-        called = film.at(len(film)).scenes.get(stretch.scene) or scene
+        called = scenes.get(stretch.scene) or scene
         title = called.title if called is not None and voice.knows(called.id) else ""
         word = "ct" if system == "tactical" else "round" if system.startswith("fudge") else "exchange"
         found.append(Chapter(stretch.scene, title, system, word, part.seconds, (part,)))
