@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.ui.playing import SMALL, opened
+from tracker.storage.disk import Disk
 from tracker.storage.journal import JournalError
 from tracker.storage.wastebin import put_back, throw_away, thrown
 
@@ -57,3 +60,30 @@ def test_a_bin_that_somebody_tidied_is_no_fault(home: Path) -> None:
     (home / "bin" / "odd" / "from.json").write_text("[]", encoding="utf-8")
     (home / "bin" / "file").write_text("", encoding="utf-8")
     assert thrown() == []
+
+
+@pytest.mark.parametrize("fails", ["unlink", "read", None])
+def test_on_another_disk_it_is_here_or_there_and_never_half(
+    fails: str | None, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = tmp_path / "scene.toml"
+    scene.write_text("mine", encoding="utf-8")
+
+    def no(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def elsewhere(self: Path, to: Path) -> None:
+        raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+
+    monkeypatch.setattr(Path, "rename", elsewhere)
+    if fails is None:
+        assert put_back(throw_away(scene)) == scene and thrown() == []
+    else:
+        with monkeypatch.context() as patched:
+            patched.setattr(*((Path, "unlink") if fails == "unlink" else (Disk, "read")), no)
+            # What was written is taken away by the name that fails here.
+            patched.setattr(Disk, "remove", lambda self, path: os.remove(path))
+            with pytest.raises(JournalError, match="No space left"):
+                throw_away(scene)
+        assert thrown() == [] and not list((home / "bin").iterdir())
+    assert scene.read_text(encoding="utf-8") == "mine"

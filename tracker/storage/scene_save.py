@@ -18,7 +18,7 @@ from tracker.storage.paths import followed
 from tracker.storage.scene_faults import Fault, SceneError
 
 Kind = Literal["session", "cast", "scene", "other", "broken"]
-_CALLED = {
+CALLED = {
     "session": "a session",
     "cast": "a cast file",
     "scene": "a scene",
@@ -43,16 +43,16 @@ def save_scene(path: pathlib.Path, text: str, overwrite: bool = False, disk: Dis
     kept: pathlib.Path | None = None
     if os.path.exists(path):
         was = disk.read(path)
-        kind = _kind(was)
+        kind = kind_of(was)
         if kind not in ("broken", _kind_of(made)):
-            found = f"{path.name} is {_CALLED[kind]}"
+            found = f"{path.name} is {CALLED[kind]}"
             raise SceneError([Fault("other_kind", path.name, None, "", found, "another name would do")])
         if not overwrite:
             wanted = "another name, or a yes to overwriting it, would do"
             raise SceneError([Fault("exists", path.name, None, "", "there is such a file already", wanted)])
         mode = stat.S_IMODE(path.stat().st_mode)
         kept = _keep(disk, path, was, mode)
-    _replace(disk, path, text.encode(), mode)
+    replace(disk, path, text.encode(), mode)
     return kept
 
 
@@ -61,8 +61,8 @@ def is_cast(data: dict[str, Any]) -> bool:
     return not {"title", "system"} & set(data) and bool({"character", "side"} & set(data)) and "zone" not in data
 
 
-def _kind(data: bytes) -> Kind:
-    """What a file is that is to be written over."""
+def kind_of(data: bytes) -> Kind:
+    """What a file is that is to be written over; "broken": no TOML."""
     if looks_like_session(data[:16]):
         return "session"
     try:
@@ -92,8 +92,11 @@ def _keep(disk: Disk, path: pathlib.Path, data: bytes, mode: int) -> pathlib.Pat
             return kept
 
 
-def _replace(disk: Disk, path: pathlib.Path, data: bytes, mode: int | None) -> None:
-    """Put data in the place of a file, all at once. What a save that was cut short left beside it is taken away."""
+def replace(disk: Disk, path: pathlib.Path, data: bytes, mode: int | None) -> None:
+    """Put data in the place of a file, all at once; raises OSError, and the old file stands then.
+
+    What a save that was cut short left beside it is taken away.
+    """
     with _alone(path) as alone:
         if alone:
             for left in _half_saved(path):

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
+from tracker.storage.disk import Disk, write_new
 from tracker.storage.folders import data_folder, samples
 from tracker.storage.paths import leads_to, named, named_folder
 from tracker.storage.scene_faults import Fault, SceneError, shown
@@ -101,9 +102,9 @@ def settings_path() -> Path:
 
 def write_commented(path: Path) -> None:
     """A settings file that sets nothing and says what there is; never over one that is there. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("x", encoding="utf-8") as file:
-        file.write(COMMENTED)
+    disk = Disk()
+    disk.make_folder(path.parent)
+    write_new(disk, path, COMMENTED.encode()).close()
 
 
 def read_settings(path: Path | None = None, check: Check | None = None) -> InForce:

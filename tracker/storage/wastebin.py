@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
+import stat
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from tracker.storage.disk import Disk
+from tracker.storage.disk import Disk, write_new
 from tracker.storage.folders import data_folder
 from tracker.storage.journal import JournalError
 from tracker.storage.regular import contents
@@ -56,9 +58,14 @@ def throw_away(path: Path, now: str = "") -> Thrown:
             except FileExistsError:
                 number += 1
         origin = path.absolute()
-        (folder / _ORIGIN).write_text(json.dumps({"origin": str(origin), "when": when}), encoding="utf-8")
-        shutil.move(path, folder / path.name)
-        disk.sync_folder(folder)
+        try:
+            (folder / _ORIGIN).write_text(json.dumps({"origin": str(origin), "when": when}), encoding="utf-8")
+            _move(disk, path, folder / path.name)
+        except OSError:
+            with suppress(OSError):
+                disk.remove(folder / _ORIGIN)
+                folder.rmdir()
+            raise
     except OSError as error:
         raise JournalError("write", path, reason=error.strerror or str(error)) from error
     return Thrown(folder / path.name, origin, when)
@@ -86,11 +93,30 @@ def put_back(what: Thrown) -> Path:
         path = what.origin.with_name(f"{what.origin.stem}-{number}{what.origin.suffix}")
     try:
         disk.make_folder(path.parent)
-        shutil.move(what.path, path)
-        disk.sync_folder(path.parent)
+        _move(disk, what.path, path)
     except OSError as error:
         raise JournalError("write", path, reason=error.strerror or str(error)) from error
     with suppress(OSError):
         (what.path.parent / _ORIGIN).unlink()
         what.path.parent.rmdir()
     return path
+
+
+def _move(disk: Disk, path: Path, to: Path) -> None:
+    """Put a file elsewhere, onto another disk too; where that fails it is where it was, and there alone."""
+    try:
+        path.rename(to)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        if path.is_symlink():
+            shutil.move(path, to)
+        else:
+            write_new(disk, to, disk.read(path), stat.S_IMODE(path.stat().st_mode)).close()
+            try:
+                shutil.copystat(path, to)
+                path.unlink()
+            except OSError:
+                disk.remove(to)
+                raise
+    disk.sync_folder(to.parent)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 
 from tracker.storage.desk import Desk
-from tracker.storage.disk import Disk, write_new
+from tracker.storage.disk import PRIVATE, Disk, write_new
+from tracker.storage.paths import followed
 from tracker.storage.recap.export import as_csv, as_jsonl
 from tracker.storage.recap.write import recap
+from tracker.storage.scene_save import CALLED, kind_of, replace
 from tracker.storage.session_file import Opened
 
 ENDINGS: Mapping[str, str] = {"group": "-recap.md", "gm": "-recap-gm.md", "csv": ".csv", "jsonl": ".jsonl"}
@@ -29,10 +33,20 @@ def usual_path(opened: Opened, form: str) -> Path:
 
 
 def keep(text: str, path: Path, *, overwrite: bool = False) -> None:
-    """Write it; raises FileExistsError for a file that is there, and OSError where it cannot be written."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write it; raises FileExistsError for a file that is there, and OSError where it cannot be written.
+
+    With `overwrite` it takes the place of such a file all at once, but never of a session, a scene, a cast or settings.
+    """
+    disk = Disk()
     if overwrite:
-        path.write_text(text, encoding="utf-8")
+        path = followed(path)
+    disk.make_folder(path.parent)
+    if overwrite and disk.place(path) is not None:
+        was = disk.read(path)
+        kind = kind_of(was)
+        if was.strip() and (kind != "broken" or path.suffix == ".toml"):
+            raise OSError(errno.EINVAL, f"{path.name} is {CALLED.get(kind, 'no recap')}")
+        replace(disk, path, text.encode(), stat.S_IMODE(path.stat().st_mode))
     else:
         # What is for the GM alone is for nobody else on this machine.
-        write_new(Disk(), path, text.encode(), 0o600).close()
+        write_new(disk, path, text.encode(), PRIVATE).close()

@@ -1,0 +1,80 @@
+"""Recaps, exports and settings: what was there before is whole whatever the disk says, and nothing else is in danger."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.program import RICH, SMALL, tracker
+from tests.ui.playing import opened
+from tracker.storage.desk import Desk
+from tracker.storage.disk import Disk
+from tracker.storage.recap.keep import ENDINGS
+from tracker.storage.session_file import read_session
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A session with one note."""
+    held = opened(SMALL, tmp_path / "evening.toml")
+    assert Desk(held).run("note one").ok
+    held.close()
+    return tmp_path / "evening.toml"
+
+
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A disk that takes no byte more, until it is undone."""
+
+    def no(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Disk, "sync", no)
+    return monkeypatch
+
+
+@pytest.mark.parametrize("held", ["itself", "session", "scene", "cast", "broken.toml", "pipe"])
+def test_a_recap_takes_the_place_of_nothing_but_a_recap(held: str, path: Path, tmp_path: Path) -> None:
+    there = tmp_path / "there.md"
+    if held == "pipe":
+        os.mkfifo(there)
+    elif held == "itself":
+        there = path
+    elif held == "broken.toml":
+        (there := tmp_path / held).write_text("title = ")
+    else:
+        of = {"session": path, "scene": RICH, "cast": RICH.with_name("party.toml")}[held]
+        there.write_bytes(of.read_bytes())
+    before = None if held == "pipe" else there.read_bytes()
+    refused = tracker("do", path, "-c", f'recap "{there}" !')
+    assert refused.returncode == 1 and "could not be saved" in refused.stderr
+    assert ("it is no regular file" if held == "pipe" else f"{there.name} is ") in refused.stderr
+    assert before is None or there.read_bytes() == before
+    assert not list(tmp_path.glob("*-2.toml"))
+
+
+@pytest.mark.parametrize("form", ENDINGS)
+def test_a_recap_that_is_there_stays_whole_on_a_full_disk(form: str, path: Path, full: pytest.MonkeyPatch) -> None:
+    there, name = path.with_name("there"), f"recap {form} there"
+    there.write_text("mine", encoding="utf-8")
+    full.chdir(path.parent)
+    done = tracker("recap", path, "--out", path.with_name("new.md"))
+    assert done.returncode == 2 and done.stderr.endswith("new.md cannot be written: No space left on device.\n")
+    with full.context():
+        desk = Desk(read_session(path))
+        said = desk.run(f"{name} !").sentences[0]
+        assert "No space left" in said and there.read_text(encoding="utf-8") == "mine"
+        assert {each.name for each in path.parent.iterdir() if each.suffix != ".lock"} == {"there", path.name}
+    full.undo()
+    full.chdir(path.parent)
+    assert desk.run(f"{name} !").ok and "mine" not in there.read_text(encoding="utf-8")
+
+
+def test_settings_that_cannot_be_written_leave_no_half_of_them(tmp_path: Path, full: pytest.MonkeyPatch) -> None:
+    full.setenv("TRACKER_CONFIG", str(tmp_path / "deep" / "settings.toml"))
+    done = tracker("settings", "--write")
+    assert done.returncode == 2 and "No space left on device" in done.stderr
+    assert not list((tmp_path / "deep").iterdir())
