@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -200,3 +201,30 @@ def test_what_contradicts_itself_is_refused(tmp_path: Path) -> None:
         done = tracker(*words)
         assert done.returncode == 2 and done.stderr.strip() and "Traceback" not in done.stderr, words
     assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is full")
+@pytest.mark.parametrize(
+    ("end", "says"),
+    [
+        ("commands > /dev/full", "The output cannot be written: No space left on device."),
+        ("do x.toml --script - <&-", "standard input is closed."),
+        ("commands | head -1", ""),
+        ("check x.toml >&- 2>&-", ""),
+    ],
+)
+def test_streams_that_are_full_or_closed_end_in_a_sentence(end: str, says: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m tracker.cli {end}"
+    done = subprocess.run(
+        command, shell=True, capture_output=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False
+    )
+    told = done.stderr.decode()
+    assert told.count("\n") == (4 if "Usage" in told else bool(says)) and says in told, told
+    assert done.returncode == (0 if "head" in end else 2)
+
+
+@pytest.mark.parametrize("words", ["do x {}", "do x --script {}", "do x --{}", "branch x {}", "export x {}"])
+def test_a_wrong_word_is_told_as_text(words: str) -> None:
+    done = tracker(*(part.format("\x1b]0;owned\x07\u202e") for part in words.split()))
+    assert done.returncode == 2 and "owned" in done.stderr
+    assert not {"\x1b", "\x07", "\u202e"} & set(done.stderr)

@@ -8,6 +8,8 @@ import json
 import os
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -23,6 +25,19 @@ REFUSED = 1
 UNUSABLE = 2
 
 
+@contextmanager
+def _told_as_text() -> Iterator[None]:
+    try:
+        yield
+    except click.UsageError as error:
+        from tracker.text import displayable
+
+        said = error.format_message()
+        if displayable(said) == said:
+            raise
+        raise click.UsageError(displayable(said), error.ctx) from error
+
+
 class Default(click.Group):
     """A group whose first word may also be a file: `tracker FILE` is `tracker play FILE`."""
 
@@ -32,6 +47,27 @@ class Default(click.Group):
             args = ["play", *args]
         return super().parse_args(ctx, args)
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """What is wrong with the words may name a file: it is told as text."""
+        with _told_as_text():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """The same for the words of a verb."""
+        with _told_as_text():
+            return super().invoke(ctx)
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run; what the system refuses and nobody told yet, the output above all, is told in a sentence."""
+        try:
+            return super().main(*args, **extra)
+        except OSError as error:
+            with suppress(OSError):
+                _mute()
+                where = "The output cannot be written" if error.filename is None else _shown(str(error.filename))
+                _echo(f"{where}: {error.strerror or error}.", err=True)
+            sys.exit(UNUSABLE)
+
 
 class _WithNumber(click.Command):
     """A command that takes a number: one below zero is judged as a number, not taken for an option."""
@@ -40,6 +76,16 @@ class _WithNumber(click.Command):
         """Let such a number through."""
         ctx.ignore_unknown_options = any(re.fullmatch(r"-[0-9]+", each) for each in args)
         return super().parse_args(ctx, args)
+
+
+class _Script(click.File):
+    """Command lines from a file or from standard input."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Raises BadParameter where there is nothing to read."""
+        if value == "-" and sys.stdin is None:
+            self.fail("standard input is closed.", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 class _Number(click.IntRange):
@@ -120,11 +166,11 @@ def _play(
         sys.exit(app.return_code or 0)
     _tell_damage(opened)
     if opened.moved_from is not None:
-        _echo(f"{opened.moved_from} was changed by another program and left as it is.")
+        _echo(f"{_shown(opened.moved_from)} was changed by another program and left as it is.")
     if opened.abandoned:
         _echo("Nothing was entered, so no session is kept.")
     elif opened.path is not None and not opened.read_only:
-        _echo(f"Kept in {opened.path}")
+        _echo(f"Kept in {_shown(opened.path)}")
     _tell_trouble(opened)
     sys.exit(app.return_code or 0)
 
@@ -176,7 +222,7 @@ def branch(session: Path, entry: int, out: Path | None) -> None:
     from tracker.storage.journal import JournalError
 
     try:
-        _echo(str(branch_session(_by_name(session), entry, _named_out(out))))
+        _echo(_shown(branch_session(_by_name(session), entry, _named_out(out))))
     except JournalError as error:
         _fail(str(error))
 
@@ -235,7 +281,7 @@ def _serve(session: Path, host: str, port: int, options: tuple[str, ...]) -> Non
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-c", "lines", multiple=True, metavar="COMMAND", help="A command line; may be given several times.")
-@click.option("--script", type=click.File(encoding="utf-8"), help="Command lines from a file, - for standard input.")
+@click.option("--script", type=_Script(encoding="utf-8"), help="Command lines from a file, - for standard input.")
 @click.option("--session", type=click.Path(path_type=Path), help="Keep the session in this file.")
 @click.option("--cast-from", type=click.Path(path_type=Path), help="Begin with the cast as this session left it.")
 @click.option("--seed", help="Seed of the dice that the program rolls.")
@@ -318,7 +364,7 @@ def check(files: tuple[Path, ...]) -> None:
                 looked = look_over(path)
                 faults = [str(fault) for fault in looked.faults]
                 for note in looked.notes:
-                    click.echo(f"Note: {note}")
+                    _echo(f"Note: {note}")
         except JournalError as error:
             faults = [str(error)]
         except OSError as error:
@@ -635,7 +681,15 @@ def _echo(text: str, *, err: bool = False) -> None:
     click.echo(displayable(text), err=err)
 
 
-def _shown(path: Path | None) -> str:
+def _mute() -> None:
+    """Send what is still waiting to be printed nowhere, so that it does not fail once more at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    with suppress(OSError, AttributeError):
+        os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def _shown(path: Path | str | None) -> str:
     from tracker.text import one_line
 
     return one_line(str(path))

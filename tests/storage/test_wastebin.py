@@ -80,7 +80,7 @@ def test_on_another_disk_it_is_here_or_there_and_never_half(
         assert put_back(throw_away(scene)) == scene and thrown() == []
     else:
         with monkeypatch.context() as patched:
-            patched.setattr(*((Path, "unlink") if fails == "unlink" else (Disk, "read")), no)
+            patched.setattr(Path if fails == "unlink" else Disk, fails, no)
             # What was written is taken away by the name that fails here.
             patched.setattr(Disk, "remove", lambda self, path: os.remove(path))
             with pytest.raises(JournalError, match="No space left"):

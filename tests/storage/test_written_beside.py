@@ -1,4 +1,4 @@
-"""Recaps, exports and settings: what was there before is whole whatever the disk says, and nothing else is in danger."""
+"""Recaps, exports and settings: what was there stays whole whatever the disk says, and nothing else is in danger."""
 
 from __future__ import annotations
 
