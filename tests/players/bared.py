@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from tracker.engine.games import GAMES
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
-from tracker.model.order import without
+from tracker.model.order import Popcorn, Ranked, Turn, without
 from tracker.model.place import Presence
 from tracker.model.rolls import AttackAim, Invoked, Part, Roll, TraitAim
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed
-from tracker.players.known import Known
+from tracker.players.known import Known, look
 
 
 def bared(table: Table, known: Known) -> Table:
@@ -31,6 +32,43 @@ def bared(table: Table, known: Known) -> Table:
         owing=Keyed(held for held in table.owing if held.who not in gone),
     )
     return kept
+
+
+def look_at_bare(known: Known, bare: Table, full: Table) -> Known:
+    """What players know after a look at it. A turn of somebody hidden has not come: they know what they knew of turns;
+    where all know who is first, it is the first of those in sight.
+    """
+    first = bare
+    for scene in bare.scenes:
+        turn = full.scenes[scene.id].turn
+        if turn is not None and scene.turn is None and isinstance(scene.order, Ranked) and not _begun(known, scene):
+            who = GAMES.following(bare, scene).who[:1]
+            acted = (*(id for id in scene.order.acted if id not in who), *who)
+            if who:
+                first = first.with_scene(scene.but(turn=Turn(who=who[0]), order=scene.order.but(acted=acted)))
+    after = look(known, first)
+    kept = {
+        id: table
+        for id, table in known.turns.items()
+        if id in after.turns and _unturned(known, full.scenes[id], bare.scenes[id].turn is None)
+    }
+    return after._replace(turns={**after.turns, **kept})
+
+
+def _begun(known: Known, scene: Scene) -> bool:
+    was = known.turns[scene.id].scenes[scene.id] if scene.id in known.turns else None
+    return was is not None and (was.frame, was.conflict) == (scene.frame, scene.conflict)
+
+
+def _unturned(known: Known, full: Scene, hidden_turn: bool) -> bool:
+    """Whether somebody hidden is on turn, or was, in an exchange that nobody else has had a turn in."""
+    if not _begun(known, full) or full.order is None:
+        return False
+    if full.turn is not None:
+        return hidden_turn
+    was = known.turns[full.id].scenes[full.id].order
+    other = was is not None and was.kind == full.order.kind and was.exchange != full.order.exchange
+    return other and isinstance(full.order, Popcorn | Ranked) and bool(full.order.acted)
 
 
 def _aspect(held: Aspect, gone: set[Id]) -> Aspect:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.engine.drawn import a_command
 from tests.engine.tables import shelf
-from tests.players.bared import bared
+from tests.players.bared import bared, look_at_bare
 from tests.players.veiled import SCENES, SECRET, open_words, veiled
 from tracker.engine.amend import Amendment, Change
 from tracker.engine.catalogue import COMMANDS, VERBS
@@ -174,7 +174,7 @@ def test_what_is_hidden_might_as_well_not_be_there(path: str, seed: int) -> None
     for n, table in enumerate(session.tables()):
         known = look(known, table)
         bare = bared(table, known)
-        of_bare = look(of_bare, bare)
+        of_bare = look_at_bare(of_bare, bare, table)
         assert _dumped(players_view(table, known, ENGLISH)) == _dumped(players_view(bare, of_bare, ENGLISH)), n
     last = PlayersEyes(session, ENGLISH).known(len(session.entries))
     assert (dict(last.names), dict(last.stems), last.sides) == (dict(known.names), dict(known.stems), known.sides)

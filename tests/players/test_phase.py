@@ -22,17 +22,18 @@ def header(play: Seen) -> str:
 
 
 def test_a_ct_begins_for_players_whoever_is_hidden_and_first_in_it() -> None:
-    """What the log says, the header, the marks of who is done and the budgets are of one CT."""
+    """What the log says, the header, the marks of who is done and the budgets are of one CT: for as long as the first
+    in it is out of sight, of the one before."""
     play = hidden(ADA)
     play.do(*CT, EndTurn(), EndTurn())
     assert play.view.band.acts.name == "Bo" and play.view.segment == 10
-    play.do(EndTurn(), EndTurn())
-    assert play.scene.turn is not None and play.scene.turn.who == ADA
-    view = play.view
-    assert (view.number, view.segment, view.band.acts.name) == (2, None, "")
-    assert view.phase is not None and not any(slot.done or slot.on_turn for slot in view.phase.slots)
-    assert view.told[-1] == "CT 2 begins."
     play.do(EndTurn())
+    before = play.view
+    play.do(EndTurn())
+    assert play.scene.turn is not None and play.scene.turn.who == ADA
+    assert play.view == before and before.number == 1
+    play.do(EndTurn())
+    assert play.view.told[-1] == "CT 2 begins."
     assert (play.view.number, play.view.segment, play.view.band.acts.name) == (2, 10, "Bo")
 
 

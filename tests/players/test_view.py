@@ -77,7 +77,7 @@ def test_the_marker_stays_on_the_last_one_that_can_be_seen() -> None:
     before = play.view
     assert before.band.acts.name == "Imre" and "Acolyte 2" not in play.names
     assert play.read(TurnTo(who=SECOND)) == ()
-    assert play.view == before.but(prompts=()), "the marker stays, and asks nobody for anything"
+    assert play.view == before, "the marker stays, and what it asks for"
     play.do(TurnTo(who=SAVA))
     assert play.view.band.acts.name == "Sava"
 
@@ -120,7 +120,7 @@ def test_what_somebody_hidden_does_is_told_as_the_gm_words_it() -> None:
     play = a_fight(DEACON)
     assert play.read(TurnTo(who=DEACON)) == ()
     assert play.read(Attack(who=DEACON, target=IMRE, dice="+2")) == ()
-    assert play.view.prompts == ()
+    assert [(each.who, each.does) for each in play.view.prompts] == [("Imre", "act")], "nothing of the turn"
     assert play.read(Note(text="the deacon is in the loft")) == ()
     assert play.read(Tell(text="Something flies out of the dark.")) == ("Something flies out of the dark.",)
 
@@ -369,17 +369,17 @@ def test_a_consequence_that_gets_its_name_and_what_comes_hidden_are_told_as_what
     assert play.view.told[-1] == said[0]
 
 
-def test_a_new_exchange_that_somebody_hidden_opens_shows_nothing_of_the_one_before() -> None:
+def test_a_new_exchange_that_somebody_hidden_opens_begins_with_the_first_turn_in_sight() -> None:
     play = a_fight(SECOND)
     for who in (SAVA, DEACON, FIRST, SECOND):
         play.do(TurnTo(who=who))
+    before = play.view
     while play.table.scenes[play.table.focus or ""].order.exchange == 1:  # type: ignore[union-attr]
         play.rule(TurnTo(who=SECOND))
-    view = play.view
-    assert view.number == 2 and not view.band.acts.name and not view.band.next
-    assert not any(each.done or each.on_turn for each in view.people)
+    assert play.view == before and play.view.number == 1, "a countdown waits as well"
     play.do(TurnTo(who=SAVA))
     assert (play.view.number, play.view.band.acts.name) == (2, "Sava")
+    assert play.view.told[-1] == "The nave floods: 1 of 3." and play.view.counters[0].marked == 1
 
 
 def test_of_a_scene_nothing_is_known_before_somebody_in_sight_is_in_it() -> None:

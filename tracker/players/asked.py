@@ -24,9 +24,6 @@ def prompts(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> tu
     pressing, ordered = tuple(_open(table, scene, eyes)), tuple(_frame(table, scene, eyes, marker))
     if any(prompt.does in AT_ONCE for prompt in pressing):
         return (*pressing, *(prompt for prompt in ordered if prompt.does not in TURN))
-    if scene.turn is None or marker is None or scene.turn.who != marker.who:
-        # The marker stays on the last one in sight; whose turn is over is asked for nothing.
-        ordered = tuple(prompt for prompt in ordered if prompt.does not in TURN)
     if _waits_for_the_gm(table, eyes):
         ordered = tuple(prompt.but(does="wait") if prompt.does in TURN else prompt for prompt in ordered)
     busy = {prompt.who for prompt in (*pressing, *ordered) if prompt.does not in TURN}

@@ -10,6 +10,7 @@ from tracker.model.table import Scene, Table
 from tracker.players import frames, place
 from tracker.players.asked import prompts
 from tracker.players.eyes import Eyes
+from tracker.players.held import as_shown
 from tracker.players.known import Known, Marker
 from tracker.players.masked import masked_view
 from tracker.players.people import party, people
@@ -20,6 +21,7 @@ def players_view(table: Table, known: Known, words: Words, told: Sequence[str] =
     """What players may see of a table of which they know so much; `told` is what was said to them."""
     if table.focus not in known.scenes and known.focus in table.scenes:
         table = table.but(focus=known.focus)
+    table = as_shown(known, table)
     eyes = Eyes(table, known, words)
     scene = table.scene
     if scene is None or scene.ended or not eyes.knows(scene.id):

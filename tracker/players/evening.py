@@ -16,7 +16,7 @@ from tracker.players.build import players_view
 from tracker.players.eyes import Eyes
 from tracker.players.known import NOTHING, Known, look
 from tracker.players.seen import PlayersView
-from tracker.players.told import told
+from tracker.players.told import told, told_late
 
 SHOWN = 12
 """Sentences that a view holds."""
@@ -106,5 +106,6 @@ class PlayersEyes:
         last = next(stages)
         for stage in stages:
             then, now = (Eyes(each.table, each.known, self._words) for each in (last, stage))
+            yield from told_late(last.table, stage.table, then, now)
             yield from told(stage.events, last.table, stage.table, then, now)
             last = stage

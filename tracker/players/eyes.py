@@ -11,6 +11,7 @@ from tracker.model.contest import Contender
 from tracker.model.place import Border, Zone
 from tracker.model.rolls import Invoked, Part, Roll
 from tracker.model.table import Scene, Table
+from tracker.players.held import caught_up, held_back
 from tracker.players.known import Known
 from tracker.players.masked import Secret, hidden_names
 from tracker.players.seen import Named
@@ -42,6 +43,15 @@ class Eyes:
     def last_state(self, id: Id) -> str:
         """How somebody took part when last in sight: in, away and the like; empty = never seen in a scene."""
         return self._known.states.get(id, "")
+
+    def holds_back(self, scene: Id) -> bool:
+        """Whether an exchange began in a scene that players do not see yet."""
+        held = self._table.scenes.get(scene)
+        return held is not None and held_back(self._known, held) is not None
+
+    def caught_up(self, then: Eyes, before: Table, after: Table) -> list[tuple[Scene, Scene]]:
+        """Scenes of which players see a turn again that they did not see then: as they saw them last, and before it."""
+        return caught_up(then._known, self._known, before, after)
 
     @property
     def title(self) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tracker.engine.games import GAMES
 from tracker.model.cast import Character, Id
-from tracker.model.order import Popcorn, Ranked, Rcs, without
+from tracker.model.order import Order, Popcorn, Ranked, Rcs, Turn, without
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed
 from tracker.players.unread import Called, Unread, gather, news
@@ -148,15 +148,45 @@ def _turn(last: Table | None, table: Table, scene: Scene) -> Table | None:
     order = scene.order
     if order is None or scene.ended:
         return None
-    if scene.turn is not None and not _hidden(table, scene.turn.who):
+    if last is not None and _frame(last.scenes[scene.id]) != _frame(scene):
+        last = None
+    if scene.turn is None:
+        return _nobody(last, table, scene, order)
+    if not _hidden(table, scene.turn.who):
         return table
-    before = None if last is None else last.scenes[scene.id].order
-    # An exchange or a CT that has ended, or begun, is no secret, whoever is the first in it: its counters show.
-    if before is None or before.kind != order.kind or before.exchange != order.exchange:
+    # Whoever is out of sight and on turn changes nothing: neither the marker, nor the exchange that they are first in.
+    return last if last is not None else _first(table, scene)
+
+
+def _frame(scene: Scene) -> tuple[str, int]:
+    return scene.frame, scene.conflict
+
+
+def _nobody(last: Table | None, table: Table, scene: Scene, order: Order) -> Table | None:
+    """Nobody is on turn: the last in sight has had it, unless an exchange or a CT has ended or begun meanwhile."""
+    before = None if last is None else last.scenes[scene.id]
+    if last is None or before is None or before.order is None or before.order.kind != order.kind:
         return table
-    if isinstance(order, Rcs) and isinstance(before, Rcs):
-        return table if order.over or before.over else last
-    return last
+    if before.order.exchange != order.exchange:
+        # One that somebody out of sight began stays unseen also between that turn and the next.
+        return last if isinstance(order, Popcorn | Ranked) and order.acted else table
+    if isinstance(order, Rcs) and isinstance(before.order, Rcs) and (order.over or before.order.over):
+        return table
+    if before.turn is None or before.turn.acted:
+        return last
+    return last.with_scene(before.but(turn=before.turn.but(acted=True)))
+
+
+def _first(table: Table, scene: Scene) -> Table:
+    """Somebody out of sight is first of all. Where all know who is first, it looks as if the first in sight were."""
+    order = scene.order
+    if isinstance(order, Ranked):
+        open_ = in_the_open(table, scene)
+        eligible = GAMES.following(table, open_.but(turn=None)).who
+        if eligible and open_.order is not None:
+            begun = order.but(acted=(*(id for id in order.acted if id != eligible[0]), eligible[0]))
+            return table.with_scene(scene.but(order=begun, turn=Turn(who=eligible[0])))
+    return table
 
 
 def _marker(table: Table, scene: Scene) -> Marker:

@@ -6,7 +6,7 @@ where somebody hidden acts, nothing is said, and the GM may word it with `tell`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from tracker.engine.fudge.body import level_named
@@ -32,11 +32,13 @@ from tracker.language.came_to import came_to
 from tracker.language.levels import Game, ladder_of
 from tracker.model.cast import GM, Id
 from tracker.model.fudge import FudgeSheet
+from tracker.model.place import Counter
 from tracker.model.rolls import AttackAim, Roll
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
 from tracker.players.falls import fell
 from tracker.players.frames import is_unnoticed
+from tracker.players.held import ct_of
 from tracker.players.masked import masked
 from tracker.players.place import frees
 
@@ -99,6 +101,10 @@ class Look:
             return event.what not in self.after.cast and not self.now.knows(self.after.focus)
         return isinstance(event, OF_SCENES) and not self.now.knows(getattr(event, "scene", None))
 
+    def waits(self, event: Event) -> bool:
+        """Whether it is told with the next turn in sight."""
+        return isinstance(event, phase.CtStarted | place.CounterSet) and self.now.holds_back(event.scene)
+
     def wound(self, who: Id, key: str) -> str:
         """What a wound level is called where somebody is, in Fudge."""
         scene = self.after.scene_of(who)
@@ -108,16 +114,37 @@ class Look:
 def told(events: Iterable[Event], before: Table, after: Table, then: Eyes, now: Eyes) -> list[str]:
     """The sentences for players of one entry, in the order in which it happened."""
     seen = Look(events, before, after, then, now)
-    said = []
-    secret = now.secret
+    return [_said(sentence, now) for sentence in _each(seen) if sentence is not None]
+
+
+def told_late(before: Table, after: Table, then: Eyes, now: Eyes, *, cts: bool = True) -> list[str]:
+    """What waited for a turn in sight, where one came between two tables: before what else is told of that."""
+    seen = Look((), before, after, then, now)
+    return [_said(sentence, now) for sentence in _caught_up(seen, cts) if sentence is not None]
+
+
+def _said(sentence: tuple[str, Facts], now: Eyes) -> str:
+    key, facts = sentence
+    said = now.words.say("sentence", key, {name: value for name, value in facts.items() if value})
+    return masked(said, now.secret, now.words)
+
+
+def _each(seen: Look) -> Iterator[Sentence]:
     for event in seen.events:
         teller = TELLERS.get(type(event))
-        sentence = None if teller is None or seen.elsewhere(event) else teller(event, seen)
-        if sentence is not None:
-            key, facts = sentence
-            sentence_said = now.words.say("sentence", key, {name: value for name, value in facts.items() if value})
-            said.append(masked(sentence_said, secret, now.words))
-    return said
+        if teller is not None and not seen.elsewhere(event) and not seen.waits(event):
+            yield teller(event, seen)
+
+
+def _caught_up(seen: Look, cts: bool) -> Iterator[Sentence]:
+    for last, scene in seen.now.caught_up(seen.then, seen.before, seen.after):
+        if seen.now.knows(scene.id):
+            for held in scene.counters:
+                was = last.counters.get(held.id)
+                if not held.hidden and was is not None and not was.hidden and was.marked != held.marked:
+                    yield _count(held)
+            if cts and ct_of(scene) > ct_of(last):
+                yield _plain("ct_started", ct=str(ct_of(scene)))
 
 
 def _plain(key: str, **facts: object) -> Sentence:
@@ -377,9 +404,10 @@ def _moved(event: place.Moved, seen: Look) -> Sentence:
 
 
 def _counter(event: place.CounterSet, seen: Look) -> Sentence:
-    held = event.counter
-    if held.hidden:
-        return None
+    return None if event.counter.hidden else _count(event.counter)
+
+
+def _count(held: Counter) -> Sentence:
     return _plain("counter_set", what=held.name, marked=str(held.marked), boxes=str(held.boxes))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from tracker.engine.film import Film, Frame, seconds
+from tracker.engine.film import Film, Frame, Stretch, seconds
 from tracker.engine.session import Session
 from tracker.history import aspects, evening, fudge, harm, phase, points, rolls
 from tracker.history.event import Event
@@ -15,7 +15,7 @@ from tracker.model.cast import Id
 from tracker.model.table import Table
 from tracker.players.eyes import Eyes
 from tracker.players.known import NOTHING, Known, look
-from tracker.players.told import told
+from tracker.players.told import told, told_late
 from tracker.storage.desk import Desk
 from tracker.storage.session_file import Opened
 
@@ -40,6 +40,10 @@ class Voice(Protocol):
         """Whether what a scene is called may be told."""
         ...
 
+    def holds_back(self, place: int, scene: Id) -> bool:
+        """Whether the exchange that runs in a scene at a place is not told yet."""
+        ...
+
 
 class ForGM:
     """Everything, every ruling with it; with `undone` also what does not stand, and what became of it."""
@@ -62,6 +66,10 @@ class ForGM:
     def knows(self, scene: Id) -> bool:
         """Of every scene."""
         return True
+
+    def holds_back(self, place: int, scene: Id) -> bool:
+        """Nothing."""
+        return False
 
 
 class ForGroup:
@@ -94,6 +102,10 @@ class ForGroup:
         """Of those in which they saw somebody, sooner or later."""
         return scene in self._known[-1].scenes
 
+    def holds_back(self, place: int, scene: Id) -> bool:
+        """One in which nobody in sight has had a turn."""
+        return self.eyes(place).holds_back(scene)
+
     def _table(self, place: int) -> Table:
         """The Table of a place; what had no words yet goes by those it got later, in every sentence about it."""
         table = self.film.at(place)
@@ -103,8 +115,12 @@ class ForGroup:
         return table
 
     def frame(self, place: int) -> list[str]:
-        """A sentence each."""
-        return self.tell(place, self.film.frames[place - 1].entry.events)
+        """A sentence each, with what waited for a turn in sight."""
+        then, now = self.eyes(place - 1), self.eyes(place)
+        late = told_late(
+            self._table(place - 1), self._table(place), then, now, cts=phase.CtStarted not in OF_THE_MOMENT
+        )
+        return [*late, *self.tell(place, self.film.frames[place - 1].entry.events)]
 
     def _story(self, events: Iterable[Event]) -> list[Event]:
         events = tuple(self._named(event) for event in events if not self._names(event))
@@ -218,9 +234,7 @@ def chapters(voice: Voice) -> list[Chapter]:
     found: list[Chapter] = []
     # Scenes are called by what they are called in the end: one may have got its title while it was played.
     scenes = film.at(len(film)).scenes
-    ends = [*(stretch.first for stretch in film.stretches[1:]), len(film) + 1]
-    for stretch, end in zip(film.stretches, ends, strict=True):
-        places = range(max(1, stretch.first), end)
+    for stretch, places in _stretches(voice):
         lines = tuple(line for place in places for line in voice.frame(place))
         if not lines:
             continue
@@ -237,6 +251,22 @@ def chapters(voice: Voice) -> list[Chapter]:
         word = "ct" if system == "tactical" else "round" if system.startswith("fudge") else "exchange"
         found.append(Chapter(stretch.scene, title, system, word, part.seconds, (part,)))
     return found
+
+
+def _stretches(voice: Voice) -> list[tuple[Stretch, Sequence[int]]]:
+    """The stretches with their places. While an exchange is not told yet, what happens is still in the one before."""
+    film = voice.film
+    ends = [*(stretch.first for stretch in film.stretches[1:]), len(film) + 1]
+    found: list[tuple[Stretch, range]] = []
+    for stretch, end in zip(film.stretches, ends, strict=True):
+        first = max(1, stretch.first)
+        if found and found[-1][0].scene == stretch.scene:
+            last, before = found[-1]
+            while first < end and voice.holds_back(first, stretch.scene):
+                first += 1
+            found[-1] = last, range(before.start, first)
+        found.append((stretch, range(first, end)))
+    return [(stretch, places) for stretch, places in found]
 
 
 def played(film: Film, places: Sequence[int]) -> float:
