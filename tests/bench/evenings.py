@@ -11,10 +11,10 @@ from tracker.engine.aspects import AddAspect
 from tracker.engine.cast import AddCharacter, Remove
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
-from tracker.engine.entries import Entry
+from tracker.engine.entries import Entry, journalled
 from tracker.engine.fate.invokes import Cancel, Invoke
 from tracker.engine.fate.rolls import Attack
-from tracker.engine.session import Session, written
+from tracker.engine.session import Session
 from tracker.engine.zones import LayZones
 from tracker.model.place import Zone
 from tracker.model.table import Table
@@ -80,7 +80,7 @@ def write(path: Path, session: Session) -> None:
 
 def blocks_of(entries: Iterable[Entry]) -> list[bytes]:
     """Entries as they stand in a file."""
-    return [entry_block(written(entry)) for entry in entries]
+    return [entry_block(journalled(entry)) for entry in entries]
 
 
 def write_through(file: int, block: bytes) -> None:

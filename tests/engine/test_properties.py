@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter as Tally
 from random import Random
 from typing import Any
@@ -41,6 +42,7 @@ from tracker.model.order import Ranked
 from tracker.model.problems import problems
 from tracker.model.rolls import Dice
 from tracker.model.table import Table
+from tracker.storage.toml_out import lines
 
 SEEDS = st.integers(0, 2**32)
 """A command is drawn from the seed and the table: most of what is drawn by single choices would be refused."""
@@ -145,7 +147,7 @@ class Evening(RuleBasedStateMachine):
 
     def append(self, entry: Any) -> None:
         """The journal."""
-        self.file.append(through_toml(entry))
+        self.file.append(tomllib.loads(lines(entry)))
 
     def submit(self, command: Command, ruling: bool) -> None:
         before = state(self.session)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import tracemalloc
 from collections.abc import Iterator
+from random import Random
 from typing import Any, get_args, get_origin
 
 import pytest
@@ -15,6 +17,7 @@ import tracker.model
 from tests.engine.tables import CHAPEL, IMRE, NAVE, a_table
 from tracker.model.cast import Character, FateSheet, Side, Track
 from tracker.model.order import Popcorn, Rounds
+from tracker.model.rows import FEW
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed, Value
 
@@ -138,6 +141,42 @@ class TestKeyed:
         one, two = self.side("a"), self.side("b")
         assert Keyed([one, two]) == Keyed([one, two]) != Keyed([two, one])
         assert Keyed([one]) != [one] and hash(Keyed([one])) == hash(Keyed([one]))
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_a_crowd_is_what_a_few_are(self, seed: int) -> None:
+        """People come, change, are renamed and go; whatever was made stays as it was, also where two evenings part."""
+        random = Random(seed)
+        made: list[tuple[Keyed[Side], dict[str, Side]]] = [(Keyed(), {})]
+        for n in range(1_500):
+            held, plain = made[-1] if random.random() < 0.97 else random.choice(made[-20:])
+            id, plain = f"g{n if random.random() < 0.7 and n < 500 else random.randrange(500)}", dict(plain)
+            if id in plain and random.random() < (0.2 if n < 500 else 0.9):
+                held = held.drop(id)
+                del plain[id]
+            elif n < 500 or id in plain:
+                plain[id] = Side(id=id, name=random.choice(("One", "Two", "Three")))
+                held = held.put(plain[id])
+            made.append((held, plain))
+            assert held.called("One") == tuple(id for id, side in plain.items() if side.name == "One")
+        assert max(len(plain) for _, plain in made) > 2 * FEW > 2 * len(made[-1][1])
+        for held, plain in made[::10]:
+            assert list(held) == list(plain.values()) and len(held) == len(plain)
+            assert all((f"g{n}" in held) == (f"g{n}" in plain) for n in range(0, 500, 7))
+            assert all(held.get(f"g{n}") is plain.get(f"g{n}") for n in range(0, 500, 7))
+        held = max((held for held, _ in made), key=len)
+        assert Keyed(held) == held and hash(Keyed(held)) == hash(held)
+        with pytest.raises(KeyError):
+            held.drop("x")
+        with pytest.raises(KeyError):
+            held["x"]
+
+    def test_of_a_crowd_only_a_part_is_copied(self) -> None:
+        held = Keyed(Side(id=f"g{n}", name=str(n)) for n in range(1_000))
+        tracemalloc.start()
+        kept = [held.put(Side(id=f"g{n}", name="new")) for n in range(50)]
+        taken, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert taken / len(kept) < 3_000  # a dict of a thousand takes 37,000
 
     def test_an_id_there_twice_is_refused(self) -> None:
         with pytest.raises(ValueError, match="twice"):

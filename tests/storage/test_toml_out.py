@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.tables import a_table
 from tracker.storage.toml_out import document, inline, lines
 
 TEXT = st.one_of(
@@ -54,6 +55,19 @@ def test_values_that_are_plain_by_inheritance() -> None:
         TWO = 2
 
     assert inline([Word.GOOD, Number.TWO, (1,), MappingProxyType({"a": True})]) == '["good", 2, [1], { a = true }]'
+
+
+def test_values_of_the_model_are_written_as_they_dump() -> None:
+    table = a_table()
+    assert tomllib.loads(lines({"start": table}))["start"] == plain(table.model_dump(exclude_none=True))
+    assert lines({"who": list(table.cast)}) == lines({"who": [who.model_dump(exclude_none=True) for who in table.cast]})
+
+
+def plain(held: object) -> object:
+    """What TOML gives back: lists for whatever is a row of values."""
+    if isinstance(held, dict):
+        return {key: plain(value) for key, value in held.items()}
+    return [plain(value) for value in held] if isinstance(held, (list, tuple)) else held
 
 
 def test_a_moment_is_a_string() -> None:

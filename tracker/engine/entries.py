@@ -13,7 +13,7 @@ then on, an amendment carries what came of deciding a part of the evening again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 from tracker.history import events as history_events
@@ -157,28 +157,40 @@ def unpacked(entry: Entry, former: Sequence[Step]) -> Entry:
 
 
 def written(entry: Entry) -> dict[str, Any]:
-    """An entry as the session file holds it."""
+    """An entry as the session file holds it, in plain data."""
+    return _held(entry, _plain)
+
+
+def journalled(entry: Entry) -> dict[str, Any]:
+    """The same with its events as they are: the journal writes values itself, and sooner."""
+    return _held(entry, tuple)
+
+
+Telling = Callable[[Iterable[Event]], Sequence[Any]]
+
+
+def _held(entry: Entry, telling: Telling) -> dict[str, Any]:
     held: dict[str, Any] = {"seq": entry.seq, "at": entry.at}
     if entry.what in ("undo", "redo"):
         return {**held, "what": entry.what, "to": entry.to}
     if entry.what == "amend":
-        record = [_kept(row) for row in entry.record]
+        record = [_kept(row, telling) for row in entry.record]
         return {**held, "what": "amend", "to": entry.to, "command": entry.sentence, "steps": record}
     held["command"] = entry.sentence
     if entry.ruled:
         held["ruling"] = list(entry.ruling)
-    held["events"] = _events(entry.events)
+    held["events"] = telling(entry.events)
     return held
 
 
-def _kept(row: Step | Same) -> dict[str, Any]:
+def _kept(row: Step | Same, telling: Telling) -> dict[str, Any]:
     if isinstance(row, Same):
         return {"same": [row.first, row.last]}
     ruling = {"ruling": list(row.ruling)} if row.ruled else {}
-    return {"of": row.of, "how": row.how, "command": row.sentence, **ruling, "events": _events(row.events)}
+    return {"of": row.of, "how": row.how, "command": row.sentence, **ruling, "events": telling(row.events)}
 
 
-def _events(events: Iterable[Event]) -> list[dict[str, Any]]:
+def _plain(events: Iterable[Event]) -> list[dict[str, Any]]:
     return [event.model_dump(exclude_none=True) for event in events]
 
 

@@ -5,7 +5,7 @@ Names are resolved before a command is made, but what a form or a script holds m
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
@@ -32,14 +32,15 @@ def decide(command: Command, draft: Draft, *, at: Id | None = None) -> None:
     scene = draft.table.scene if where is None else draft.table.scenes.get(where)
     if command.games and scene is not None and scene.system.partition("-")[0] not in command.games:
         draft.cannot("system_not_here", system=scene.system)
-    for name, kind in _marks(type(command)):
-        value = getattr(command, name)
+    given = command.__dict__
+    for name, kind, numbers, ids in _checked(type(command)):
+        value = given[name]
         if value is None:
             continue  # most fields of most commands
-        for number in _numbers(kind, value):
+        for number in numbers(value):
             if abs(number) > LARGEST:
                 draft.cannot("bad_number", what=str(number))
-        for id in _ids(kind, value):
+        for id in ids(value):
             if not _there(kind, id, draft.table, where):
                 draft.cannot("unknown_id", what=id, kind=kind)
     before = draft.table
@@ -54,8 +55,10 @@ def scene_of(command: Command, table: Table) -> Id | None:
     None = the one in focus.
     """
     in_focus = type(command).in_focus
-    for name, kind in _marks(type(command)):
+    for name, kind in _placed(type(command)):
         value = getattr(command, name)
+        if value is None:
+            continue
         if kind == "scene" and value in table.scenes:
             return str(value)
         if kind == "roll" and value in table.rolls and not in_focus:
@@ -91,32 +94,44 @@ def _marks(kind: type[Command]) -> tuple[tuple[str, ArgKind], ...]:
     return tuple((name, mark.kind) for name, mark in marks if mark is not None)
 
 
-def _numbers(kind: ArgKind, value: Any) -> Iterable[int]:
-    match kind:
-        case "int" | "level" | "bar" | "rating" | "roll" | "hit":
-            return (value,) if isinstance(value, int) else ()
-        case "ratio":
-            return value or ()
-        case "frees":
-            return (n for _, n in value)
-        case _:
-            return ()
+@cache
+def _placed(kind: type[Command]) -> tuple[tuple[str, ArgKind], ...]:
+    """The fields that name a scene, or what is in one alone."""
+    return tuple(pair for pair in _marks(kind) if pair[1] in ("scene", "roll", "hit"))
 
 
-def _ids(kind: ArgKind, value: Any) -> Iterable[Id]:
-    match kind:
-        case "whos":
-            return each(value)
-        case "frees":
-            return tuple(owner for owner, _ in value)
-        case "parties":
-            return tuple(id for party in value for id in party)
-        case "who" | "payer" | "owner" | "zone" | "aspect" | "compel" | "task":
-            return () if value is None else (value,)
-        case "spot":
-            return (value,) if value else ()
-        case _:
-            return ()
+def _none(value: Any) -> tuple[()]:
+    return ()
+
+
+_NUMBERS: dict[ArgKind, Callable[[Any], Iterable[int]]] = {
+    **dict.fromkeys(
+        ("int", "level", "bar", "rating", "roll", "hit"), lambda value: (value,) if isinstance(value, int) else ()
+    ),
+    "ratio": tuple,
+    "frees": lambda value: [n for _, n in value],
+}
+"""The numbers in a field of each kind."""
+_IDS: dict[ArgKind, Callable[[Any], Iterable[Id]]] = {
+    **dict.fromkeys(("who", "payer", "owner", "zone", "aspect", "compel", "task"), lambda value: (value,)),
+    "whos": each,
+    "frees": lambda value: [owner for owner, _ in value],
+    "parties": lambda value: [id for party in value for id in party],
+    "spot": lambda value: (value,) if value else (),
+}
+"""The ids in it."""
+
+
+@cache
+def _checked(
+    kind: type[Command],
+) -> tuple[tuple[str, ArgKind, Callable[[Any], Iterable[int]], Callable[[Any], Iterable[Id]]], ...]:
+    """The fields that hold numbers or ids, with what reads them."""
+    return tuple(
+        (name, mark, _NUMBERS.get(mark, _none), _IDS.get(mark, _none))
+        for name, mark in _marks(kind)
+        if mark in _NUMBERS or mark in _IDS
+    )
 
 
 def _there(kind: ArgKind, id: Id, table: Table, where: Id | None) -> bool:

@@ -20,6 +20,7 @@ from tracker.engine.draft import DicePort, Draft, Shelf
 from tracker.engine.entries import (
     Entry,
     Step,
+    journalled,
     line_of,
     packed,
     read_entry,
@@ -52,7 +53,7 @@ class JournalPort(Protocol):
     """Where entries are kept: on disk before the screen shows them."""
 
     def append(self, entry: Mapping[str, Any]) -> None:
-        """Keep it; raises where it cannot be kept, and then nothing was."""
+        """Keep it, as `journalled` gives it; raises where it cannot be kept, and then nothing was."""
         ...
 
 
@@ -287,7 +288,7 @@ class Session:
     def _keep(self, entry: Entry, after: Table, advice: tuple[Advice, ...] = ()) -> Done:
         before = self.table
         if self._journal is not None:
-            self._journal.append(written(entry))
+            self._journal.append(journalled(entry))
         self._take(entry, after)
         if entry.seq % FREEZE_EVERY == 0:
             gc.freeze()

@@ -18,8 +18,9 @@ def spell(command: Command, table: Table, words: Words) -> str:
     form = shape(kind)
     parts = [kind.verb]
     in_place = True
+    held = command.__dict__
     for slot in form.slots.values():
-        value = getattr(command, slot.name)
+        value = held[slot.name]
         if not slot.required and value == slot.default:
             in_place = in_place and not slot.placed
             continue

@@ -23,6 +23,7 @@ BARS = ("ask", "closed", "open")
 YES = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
 
 _KEYWORDS = {"payer": {"gm": GM}, "owner": {"gm": GM, "anyone": ANYONE}, "spot": {"scene": ""}}
+_KEYWORD_OF = {kind: {meant: word for word, meant in words.items()} for kind, words in _KEYWORDS.items()}
 _RESERVED = {"gm", "anyone", "scene", *BARS, *YES}
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 _CHANGE = re.compile(r"[+-][0-9]{1,9}|=[+-]?[0-9]{1,9}")
@@ -129,8 +130,7 @@ def word(text: str, reserved: Container[str] = ()) -> str:
 
 def reference(kind: str, id: str, table: Table, words: Words, reserved: Container[str] = ()) -> str:
     """How a thing is named so that its name means it and nothing else: by name, by number, or by id."""
-    keyword = next((name for name, meant in _KEYWORDS.get(kind, {}).items() if meant == id), None)
-    if keyword is not None:
+    if kind in _KEYWORD_OF and (keyword := _KEYWORD_OF[kind].get(id)) is not None:
         return "GM" if keyword == "gm" else keyword
     nameless = (kind == "aspect" and _unnamed(table, id)) or (kind == "task" and not task_name(table, id))
     name = "" if nameless else name_of(table, id, words)

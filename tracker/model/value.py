@@ -14,7 +14,6 @@ from typing import (
     Any,
     ClassVar,
     Generic,
-    Protocol,
     Self,
     TypeVar,
     dataclass_transform,
@@ -27,7 +26,10 @@ from pydantic import AfterValidator, Field, GetCoreSchemaHandler, PlainSerialize
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, SchemaSerializer, SchemaValidator, core_schema
 
+from tracker.model.rows import FEW, Key, Named, Rows, by_name, name_of
+
 M = TypeVar("M")
+T = TypeVar("T", bound=Named)
 
 
 MANY_FIELDS = 30
@@ -84,13 +86,10 @@ class Value:
 
     def model_copy(self, *, update: Mapping[str, Any] = MappingProxyType({})) -> Self:
         """A copy with these fields changed, and nothing checked."""
+        held = _copied(self)
+        held.update(update)
         made = object.__new__(type(self))
-        if len(self.__dict__) < MANY_FIELDS:
-            held = made.__dict__
-            held.update(self.__dict__)
-            held.update(update)
-        else:
-            object.__setattr__(made, "__dict__", {**self.__dict__, **update})
+        object.__setattr__(made, "__dict__", held)
         return made
 
     def but(self, **changes: Any) -> Self:
@@ -99,10 +98,14 @@ class Value:
         Each changed field is validated by its own type, so that whatever is made can be saved and loaded again; all
         the others are shared. Raises TypeError for an unknown field and pydantic's ValidationError for a wrong value.
         """
-        checks = _CHECKS[type(self)]
+        kind = type(self)
+        checks = _CHECKS[kind]
+        held = _copied(self)
         for name, value in changes.items():
-            changes[name] = checks[name](value)
-        return self.model_copy(update=changes)
+            held[name] = checks[name](value)
+        made = object.__new__(kind)
+        object.__setattr__(made, "__dict__", held)
+        return made
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is frozen")
@@ -139,6 +142,13 @@ class Value:
             made = core_schema.dataclass_schema(cls, args, list(cls.model_fields), frozen=True, slots=True)
             held = _SCHEMAS[cls] = made
         return held
+
+
+def _copied(value: Value) -> dict[str, Any]:
+    # A copy of the whole goes on to share the names of the fields with all others of the class, so far as there are not
+    # too many to share; then it is made as small as it can be.
+    held = value.__dict__
+    return held.copy() if len(held) < MANY_FIELDS else {**held}
 
 
 def _fields(kind: type[Value]) -> Mapping[str, FieldInfo]:
@@ -209,16 +219,6 @@ def no_rows() -> Mapping[Any, Any]:
     return MappingProxyType({})
 
 
-class Named(Protocol):
-    """Whatever has an id."""
-
-    @property
-    def id(self) -> str | int: ...
-
-
-T = TypeVar("T", bound=Named)
-
-
 class Keyed(Generic[T]):
     """Values by their `id`, in the order they came; saved as a list.
 
@@ -226,21 +226,22 @@ class Keyed(Generic[T]):
     """
 
     __slots__ = ("_by_id", "_called", "_kind")
+    _by_id: dict[Key, T] | Rows[T]
     _kind: type | None
     """What all values are known to be, so that a collection made of another is not looked through again."""
-    _called: Mapping[str, tuple[str | int, ...]] | None
-    """Ids by name, once somebody has asked."""
+    _called: Mapping[str, tuple[Key, ...]] | None
+    """Of a few, ids by name, once somebody has asked."""
 
     def __init__(self, values: Iterable[T] = ()) -> None:
-        held: dict[str | int, T] = {}
+        held: dict[Key, T] = {}
         for value in values:
             if value.id in held:
                 raise ValueError(f"the id {value.id!r} is there twice")
             held[value.id] = value
-        self._by_id = held
+        self._by_id = held if len(held) <= FEW else Rows(held.values())
         self._kind = self._called = None
 
-    def _with(self, held: dict[str | int, T], added: T | None = None) -> Self:
+    def _with(self, held: dict[Key, T] | Rows[T], added: T | None = None) -> Self:
         made = type(self).__new__(type(self))
         made._by_id = held
         made._kind = self._kind if added is None or type(added) is self._kind else None
@@ -256,7 +257,7 @@ class Keyed(Generic[T]):
     def __contains__(self, key: object) -> bool:
         return key in self._by_id
 
-    def __getitem__(self, key: str | int) -> T:
+    def __getitem__(self, key: Key) -> T:
         return self._by_id[key]
 
     def __eq__(self, other: object) -> bool:
@@ -270,35 +271,39 @@ class Keyed(Generic[T]):
     def __repr__(self) -> str:
         return f"Keyed({list(self._by_id.values())!r})"
 
-    def get(self, key: str | int | None) -> T | None:
+    def get(self, key: Key | None) -> T | None:
         """The value of that id, or None."""
         return None if key is None else self._by_id.get(key)
 
     def put(self, value: T) -> Self:
         """With this value added at the end, or in the place of the one that has its id."""
-        held = dict(self._by_id)
+        old = self._by_id
+        if isinstance(old, Rows):
+            return self._with(old.put(value), value)
+        held = dict(old)
         held[value.id] = value
-        made = self._with(held, value)
-        if self._called is not None and _name(self._by_id.get(value.id)) == _name(value):
+        made = self._with(held if len(held) <= FEW else Rows(held.values()), value)
+        if self._called is not None and name_of(old.get(value.id)) == name_of(value):
             made._called = self._called
         return made
 
-    def drop(self, key: str | int) -> Self:
+    def drop(self, key: Key) -> Self:
         """Without the value of that id; KeyError where there is none."""
-        held = dict(self._by_id)
+        held = self._by_id
+        if isinstance(held, Rows):
+            return self._with(held.drop(key))
+        held = dict(held)
         del held[key]
         return self._with(held)
 
-    def called(self, name: str) -> tuple[str | int, ...]:
+    def called(self, name: str) -> tuple[Key, ...]:
         """The ids of whatever has exactly this name, in their order. Asked again and again it takes no longer in a
         crowd: as long as nobody comes, goes or is renamed, the answer is shared by all collections made of this one."""
+        held = self._by_id
+        if isinstance(held, Rows):
+            return held.called(name)
         if self._called is None:
-            found: dict[str, tuple[str | int, ...]] = {}
-            for id, value in self._by_id.items():
-                given = _name(value)
-                if given is not None:
-                    found[given] = (*found.get(given, ()), id)
-            self._called = found
+            self._called = by_name(held.values())
         return self._called.get(name, ())
 
     @classmethod
@@ -315,12 +320,6 @@ class Keyed(Generic[T]):
                 lambda keyed: [value.model_dump(exclude_none=True) for value in keyed]
             ),
         )
-
-
-def _name(value: object) -> str | None:
-    """The name of a value that has one."""
-    name = getattr(value, "name", None)
-    return name if isinstance(name, str) else None
 
 
 def _all_are(kind: Any) -> Any:

@@ -39,7 +39,7 @@ class Disk:
     def place(self, path: Path) -> Place | None:
         """What stands at a path; None if nothing does."""
         try:
-            return _place(path.stat())
+            return _place(os.stat(path))
         except (FileNotFoundError, NotADirectoryError):
             return None
 
@@ -70,6 +70,8 @@ class Disk:
 
     def write(self, file: FileIO, data: bytes, at: int) -> int:
         """Write at a place, in one call; how many bytes went in, which may be fewer."""
+        if hasattr(os, "pwrite"):
+            return os.pwrite(file.fileno(), data, at)
         file.seek(at)
         return file.write(data)
 

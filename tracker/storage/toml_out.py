@@ -1,12 +1,15 @@
 """Plain values as TOML, one value a line: small and fast, for the files that play writes.
 
-What is written reads back equal with `tomllib`, but for two things: None is left out, and dates become strings.
+What is written reads back equal with `tomllib`, but for two things: None is left out, and dates become strings. The
+values of the model are tables of their fields, as `model_dump` gives them without what is None.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
-from functools import lru_cache
+from typing import Any
+
+from tracker.model.value import Keyed, Value
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -24,32 +27,51 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def _string(value: str) -> str:
-    return f'"{_ESCAPED.sub(_escape, value)}"' if _ESCAPED.search(value) else f'"{value}"'
+    # Nearly every text is plain; what can be printed holds none of the rest.
+    if value.isprintable() and '"' not in value and "\\" not in value:
+        return f'"{value}"'
+    return f'"{_ESCAPED.sub(_escape, value)}"'
 
 
-@lru_cache(maxsize=4096)
-def _key(key: str) -> str:
-    if not isinstance(key, str):
-        raise TypeError(f"a TOML key is a string, not {key!r}")
-    return key if _BARE_KEY.fullmatch(key) else _string(key)
+class _Keys(dict[str, str]):
+    """Keys as they are written, with what stands between them and their values."""
+
+    def __missing__(self, key: str) -> str:
+        if not isinstance(key, str):
+            raise TypeError(f"a TOML key is a string, not {key!r}")
+        written = f"{key if _BARE_KEY.fullmatch(key) else _string(key)} = "
+        if len(self) < _MOST_KEYS:
+            self[key] = written
+        return written
+
+
+_KEYS = _Keys()
+_MOST_KEYS = 4096
 
 
 def _table(value: Mapping[str, object]) -> str:
-    # The two commonest kinds are written here, without a call: this loop is most of the time of an entry.
+    # The commonest kinds are written here, without a call: this loop is most of the time of an entry.
     parts = []
     for key, item in value.items():
         kind = type(item)
         if kind is str:
-            parts.append(f"{_key(key)} = {_string(item)}")  # type: ignore[arg-type]
+            if item.isprintable() and '"' not in item and "\\" not in item:  # type: ignore[attr-defined, operator]
+                parts.append(f'{_KEYS[key]}"{item}"')
+            else:
+                parts.append(_KEYS[key] + _string(item))  # type: ignore[arg-type]
         elif kind is int:
-            parts.append(f"{_key(key)} = {item}")
+            parts.append(f"{_KEYS[key]}{item}")
         elif item is not None:
-            parts.append(f"{_key(key)} = {inline(item)}")
-    return "{ " + ", ".join(parts) + " }" if parts else "{}"
+            parts.append(_KEYS[key] + _WRITERS[kind](item))
+    return f"{{ {', '.join(parts)} }}" if parts else "{}"
 
 
-def _array(value: Sequence[object]) -> str:
-    return "[" + ", ".join([inline(item) for item in value if item is not None]) + "]"
+def _value(value: Value) -> str:
+    return _table(value.__dict__)
+
+
+def _array(value: Iterable[object]) -> str:
+    return f"[{', '.join([_WRITERS[type(item)](item) for item in value if item is not None])}]"
 
 
 def _float(value: float) -> str:
@@ -60,7 +82,28 @@ def _moment(value: date) -> str:
     return f'"{value.isoformat()}"'
 
 
-_WRITERS: dict[type, Callable[..., str]] = {
+class _Writers(dict[type, Callable[[Any], str]]):
+    """How a value of each type is written. Raises TypeError for a kind of value that TOML does not have."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], str]:
+        # Enumerations and other values that are a string, a number or a table by inheritance.
+        if issubclass(kind, str):
+            return lambda value: _string(str.__str__(value))
+        if issubclass(kind, int):
+            return int.__repr__
+        if issubclass(kind, Value):
+            writer: Callable[[Any], str] = _value
+        elif issubclass(kind, Mapping):
+            writer = _table
+        elif issubclass(kind, Keyed) or (issubclass(kind, Sequence) and not issubclass(kind, (bytes, bytearray))):
+            writer = _array
+        else:
+            raise TypeError(f"TOML has no {kind.__name__}")
+        self[kind] = writer
+        return writer
+
+
+_WRITERS = _Writers({
     str: _string,
     bool: lambda value: "true" if value else "false",
     int: int.__repr__,
@@ -70,24 +113,12 @@ _WRITERS: dict[type, Callable[..., str]] = {
     float: _float,
     datetime: _moment,
     date: _moment,
-}
+})  # fmt: skip
 
 
 def inline(value: object) -> str:
     """One value on one line. Raises TypeError for a kind of value that TOML does not have."""
-    writer = _WRITERS.get(type(value))
-    if writer is not None:
-        return writer(value)
-    # Enumerations and other values that are a string, a number or a table by inheritance.
-    if isinstance(value, str):
-        return _string(str.__str__(value))
-    if isinstance(value, int):
-        return int.__repr__(value)
-    if isinstance(value, Mapping):
-        return _table(value)
-    if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray)):
-        return _array(value)
-    raise TypeError(f"TOML has no {type(value).__name__}")
+    return _WRITERS[type(value)](value)
 
 
 def lines(table: Mapping[str, object]) -> str:
@@ -96,11 +127,11 @@ def lines(table: Mapping[str, object]) -> str:
     for key, value in table.items():
         if value is None:
             continue
-        if isinstance(value, (list, tuple)) and value and all(isinstance(item, Mapping) for item in value):
+        if isinstance(value, (list, tuple)) and value and all(isinstance(item, (Value, Mapping)) for item in value):
             rows = "".join([f"  {inline(item)},\n" for item in value])
-            parts.append(f"{_key(key)} = [\n{rows}]\n")
+            parts.append(f"{_KEYS[key]}[\n{rows}]\n")
         else:
-            parts.append(f"{_key(key)} = {inline(value)}\n")
+            parts.append(f"{_KEYS[key]}{inline(value)}\n")
     return "".join(parts)
 
 
@@ -108,5 +139,5 @@ def document(table: Mapping[str, object]) -> str:
     """A whole file: the plain values first, then each table under a heading of its own."""
     tables = {key: value for key, value in table.items() if isinstance(value, Mapping)}
     parts = [lines({key: value for key, value in table.items() if key not in tables})]
-    parts += [f"\n[{_key(key)}]\n{lines(value)}" for key, value in tables.items()]
+    parts += [f"\n[{_KEYS[key].removesuffix(' = ')}]\n{lines(value)}" for key, value in tables.items()]
     return "".join(parts)
