@@ -162,7 +162,9 @@ def test_what_is_read_in_the_middle_of_play_is_whole_in_every_language(group: st
 @pytest.mark.parametrize("language", ("it", "pl", "th"))
 def test_nearly_every_text_is_there_in_every_language(language: str) -> None:
     here = words(language).tables
-    lacking = [f"{group} {key}" for group in GROUPS for key in ENGLISH.tables[group].keys() - here.get(group, {}).keys()]
+    lacking = [
+        f"{group} {key}" for group in GROUPS for key in ENGLISH.tables[group].keys() - here.get(group, {}).keys()
+    ]
     assert len(lacking) <= UNTRANSLATED, lacking
 
 
