@@ -216,15 +216,29 @@ def export(session: Path, csv: bool, jsonl: bool, out: Path | None) -> None:
 @click.argument("session", type=click.Path(path_type=Path))
 @click.argument("entry", type=_Number(min=0))
 @click.option("--out", type=click.Path(path_type=Path), help="The new session; else it lies with the others.")
-def branch(session: Path, entry: int, out: Path | None) -> None:
-    """Begin a new session with everything of SESSION up to ENTRY (0 is its start); SESSION stays as it is."""
+@click.option("--first", is_flag=True, help="As ENTRY was done first, whatever was amended or undone later.")
+def branch(session: Path, entry: int, out: Path | None, first: bool) -> None:
+    """Begin a new session with everything of SESSION up to ENTRY (0 is its start); SESSION stays as it is.
+
+    Where ENTRY was amended or undone later, it begins with the table that a replay shows there by now.
+    """
+    from tracker.engine.branches import origins
     from tracker.storage.branch import branch_session
+    from tracker.storage.desk import Desk
     from tracker.storage.journal import JournalError
+    from tracker.storage.session_file import read_session
 
     try:
-        _echo(_shown(branch_session(_by_name(session), entry, _named_out(out))))
+        read = read_session(_by_name(session))
+        found = origins(read.session, entry) if entry <= len(read.session.entries) else ()
+        origin = found[-1 if first else 0] if found else None
+        _echo(_shown(branch_session(_by_name(session), entry, _named_out(out), origin=origin)))
     except JournalError as error:
         _fail(str(error))
+    if len(found) > 1 and not first:
+        desk = Desk(read)
+        behind = f"entry {found[0].of}: {desk.sentence(found[0].of)}" if found[0].of else "the start."
+        _echo(f"It begins as the replay shows it, behind {behind} With --first: as entry {entry} was done.", err=True)
 
 
 @main.command()

@@ -61,7 +61,7 @@ class Misfit(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """A step that is not what it was."""
+    """A step as it stands, and as it would."""
 
     was: Step
     now: Step | None
@@ -147,6 +147,11 @@ class Amendment:
         return tuple(
             Changed(was, now) for was, now in zip(former, self._made, strict=True) if now is None or now is not was
         )
+
+    def decided(self, place: int) -> tuple[Changed, Table, Table]:
+        """The step at a place behind the first change, with the Tables behind it: as it stands, as it would stand."""
+        at = self.first + place
+        return Changed(self._line[at], self._made[place]), self._tables[at + 1], self._after[place + 1]
 
     def around(self, of: int) -> tuple[Table, Table]:
         """The Tables before and after a step as it would stand."""

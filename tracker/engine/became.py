@@ -16,6 +16,8 @@ class Became(NamedTuple):
     out. again: decided again after an amendment, with another result. kept: it did not fit any more and was kept."""
     by: int = 0
     """The entry that made it so; 0 = none, it stands as it was done."""
+    inside: int = 0
+    """The amendment among whose steps it stands; 0 = it stands for itself, or not at all."""
 
 
 STANDS = Became("stands")
@@ -27,7 +29,9 @@ def became(entries: Sequence[Entry]) -> dict[int, Became]:
     An amendment itself stands or is undone; the steps it carries are told under the entries that first did them.
     """
     done, _ = stack_after(entries)
-    steps = {step.of: step for step in line_of(standing_of(done, entries), entries)}
+    stand = standing_of(done, entries)
+    steps = {step.of: step for step in line_of(stand, entries)}
+    inside = {step.of: seq for seq in stand if entries[seq - 1].what == "amend" for step in entries[seq - 1].steps}
     dropped = _dropped(done, entries)
     taken = _taken(entries)
     told: dict[int, Became] = {}
@@ -43,9 +47,9 @@ def became(entries: Sequence[Entry]) -> dict[int, Became]:
         elif step is None:
             told[entry.seq] = Became("dropped", dropped.get(entry.seq, 0))
         elif step.how == "done":
-            told[entry.seq] = Became("stands")
+            told[entry.seq] = Became("stands", inside=inside.get(entry.seq, 0))
         else:
-            told[entry.seq] = Became(step.how, step.entry)
+            told[entry.seq] = Became(step.how, step.entry, inside.get(entry.seq, 0))
     return told
 
 

@@ -113,11 +113,11 @@ def steps_of(entry: Entry) -> tuple[Step, ...]:
     return (Step(entry.seq, entry.sentence, entry.ruling, entry.ruled, entry.events, entry=entry.seq),)
 
 
-def cut_off(entry: Entry, after: int, at: str) -> Entry:
-    """An entry behind an amendment that leaves out what follows one of its steps: for a branch from there."""
-    kept = [step.of for step in entry.steps]
-    kept = kept[: kept.index(after) + 1]
-    return Entry(entry.seq + 1, at, "amend", f"branch {after}", to=entry.to, record=(Same(kept[0], after),))
+def as_step(entry: Entry, step: Step) -> Entry:
+    """The entry that first did a step, with what the step came to."""
+    if step.entry == step.of:
+        return entry
+    return entry._replace(sentence=step.sentence, ruling=step.ruling, ruled=step.ruled, events=step.events)
 
 
 def packed(steps: Sequence[Step], former: Sequence[Step]) -> tuple[Step | Same, ...]:

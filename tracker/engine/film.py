@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from tracker.engine.became import STANDS, Became, became
-from tracker.engine.entries import Entry
+from tracker.engine.entries import Entry, as_step
 from tracker.engine.session import Session
 from tracker.history import cast, fudge, harm
 from tracker.history.event import Event
@@ -135,9 +135,7 @@ def _frames(session: Session, seq: int, by: dict[int, Became]) -> Iterator[Frame
         yield Frame(entry, session.at(seq))
         return
     for step, after in zip(entry.steps, session.inside(seq), strict=True):
-        first = session.entries[step.of - 1]
-        told = first._replace(sentence=step.sentence, ruling=step.ruling, ruled=step.ruled, events=step.events)
-        yield Frame(told, after, 0, by.get(step.of, STANDS), seq)
+        yield Frame(as_step(session.entries[step.of - 1], step), after, 0, by.get(step.of, STANDS), seq)
 
 
 def _marks(events: Iterable[Event]) -> tuple[Mark, ...]:

@@ -36,8 +36,8 @@ class AsBefore:
     def id(self, letter: str) -> str:
         """The next id of that letter."""
         if self._ids is None:
-            known = set(_all_ids(self._before))
-            made = {id for id in (*_ids_in(self._events), *_all_ids(self._after)) if id not in known}
+            known = set(all_ids(self._before))
+            made = {id for id in (*_ids_in(self._events), *all_ids(self._after)) if id not in known}
             self._ids = sorted(made, key=lambda id: int(id[1:]))
         found = next((id for id in self._ids if id[0] == letter), None)
         if found is not None:
@@ -73,7 +73,7 @@ def _next(then: Iterable[int], given: list[int], last: int) -> int:
     return next((n for n in then if n not in given), max([last, *given]) + 1)
 
 
-def _all_ids(table: Table) -> Iterator[str]:
+def all_ids(table: Table) -> Iterator[str]:
     """Every id that something on the Table has."""
     for group in (table.sides, table.cast, table.scenes, table.aspects, table.compels):
         yield from (held.id for held in group)

@@ -20,6 +20,7 @@ from tracker.engine.draft import DicePort, Draft, Shelf
 from tracker.engine.entries import (
     Entry,
     Step,
+    as_step,
     journalled,
     line_of,
     packed,
@@ -175,10 +176,7 @@ class Session:
         stands, and the Tables before and after it."""
         line, tables = self._line if seq is None else self.line_at(seq), self.tables(seq)
         for step, before, after in zip(line, tables, tables[1:], strict=False):
-            entry = self.entries[step.of - 1]
-            if step.entry != step.of:
-                entry = entry._replace(sentence=step.sentence, ruling=step.ruling, ruled=step.ruled, events=step.events)
-            yield entry, before, after
+            yield as_step(self.entries[step.of - 1], step), before, after
 
     def inside(self, seq: int) -> list[Table]:
         """The Tables after each step of an amendment."""

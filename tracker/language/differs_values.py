@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from tracker.engine.fudge.body import is_graded, level_word
+from tracker.engine.remade import all_ids
 from tracker.language.levels import Game, ladder_of
-from tracker.language.names import name_of
+from tracker.language.names import name_of, number_in
 from tracker.language.table_words import wound_word
 from tracker.language.words import Words
 from tracker.model.aspects import Aspect, Compel, Free
@@ -50,11 +52,32 @@ class Values:
         self._names: dict[str, str] = {}
 
     def name(self, id: Id) -> str:
-        """The name of an id, here or in the other Table."""
+        """The name of an id, here or in the other Table.
+
+        What goes by the name of something else, in either of them, has its number with it: an aspect that is gone and
+        one that came may both be the "mild consequence of Imre".
+        """
         if id not in self._names:
-            name = name_of(self._table, id, self._words)
-            self._names[id] = name if name != id else name_of(self._other, id, self._words)
+            here, there = (name_of(table, id, self._words) for table in (self._table, self._other))
+            name = here if here != id else there
+            number = self._number_of(id)
+            numbered = f"{name} ({number})"
+            shared = there == numbered or bool(self._called.get((id[:1], name), frozenset()) - {id})
+            self._names[id] = numbered if shared else name
         return self._names[id]
+
+    @cached_property
+    def _called(self) -> Mapping[tuple[str, str], frozenset[Id]]:
+        """Who and what goes by a name in either Table, by kind."""
+        found: dict[tuple[str, str], set[Id]] = {}
+        for table in (self._table, self._other):
+            for id in all_ids(table):
+                found.setdefault((id[:1], name_of(table, id, self._words)), set()).add(id)
+        return {key: frozenset(ids) for key, ids in found.items()}
+
+    def _number_of(self, id: Id) -> str:
+        who = self._table.cast.get(id) or self._other.cast.get(id)
+        return number_in(id) if who is None else str(who.number)
 
     def label(self, key: str) -> str:
         """A word of this subject; one that is also a term of the game is that."""

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tracker.engine import amend, catalogue, ranked
-from tracker.engine import film as engine_film
 from tracker.engine.book import Following
 from tracker.engine.bus import Moment
 from tracker.engine.command import Command
@@ -19,6 +18,7 @@ from tracker.engine.entries import Step
 from tracker.engine.games import GAMES
 from tracker.engine.refusal import Advice, Fact, Refusal, Refused
 from tracker.engine.session import Done, Entry
+from tracker.engine.stands import AsItStands, Standing
 from tracker.language import brief as language_brief
 from tracker.language import grammar, ledger, parse, tell
 from tracker.language import ledger as language_ledger
@@ -97,6 +97,7 @@ class Desk:
         self.opened = opened
         self.session = opened.session
         self.words: Words = words(language or opened.session.start.language)
+        self.stands = Standing(opened.session)
         self._book: tuple[int, ledger.Ledger] | None = None
         self._news: tuple[str, ...] = ()
         """What is to be told with the next thing that is done."""
@@ -212,15 +213,39 @@ class Desk:
         return self._back("redo", str(times))
 
     def sentence(self, seq: int) -> str:
-        """What an entry did, in one line. Of an undo or a redo: what it took back or brought back."""
-        entry = self.session.entries[seq - 1]
+        """What an entry did, in one line, as it stands: after an amendment what it came to, by the names of now.
+
+        Of an undo or a redo: what it took back or brought back.
+        """
+        return self._sentence(self.stands.of(seq))
+
+    def first_sentence(self, seq: int) -> str:
+        """The same as it was done first, whatever an amendment made of it."""
+        return self._sentence(self.stands.first(seq))
+
+    def _sentence(self, held: AsItStands) -> str:
+        entry = held.entry
         if entry.what == "amend":
             return past.told(entry, self.session, self.words)
         if entry.what != "command":
-            step = self.brief(self._stepped(seq))
+            step = self.brief(self._stepped(entry.seq))
             return self.words.say("sentence", "undone" if entry.what == "undo" else "redone", {"step": step})
-        told = tell.tell(entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
+        told = tell.tell(entry.events, held.before, held.after, self.words)
         return " ".join([*told, *self._ruled(entry)]) or entry.sentence
+
+    def marked(self, seq: int, sentence: str, first: str = "") -> str:
+        """A sentence of an entry with what became of it, if it is not as it was done, and what it said first."""
+        held = self.stands.became(seq)
+        if held.state == "stands":
+            return sentence
+        facts = {"by": self.words.say("ui", f"{held.state}_by", {"n": held.by}), "first": first}
+        became = self.words.say("ui", "became", {key: said for key, said in facts.items() if said})
+        return f"{sentence} ({became})"
+
+    def whole_sentence(self, seq: int) -> str:
+        """The sentence of an entry, marked; of one that an amendment changed, what it said first as well."""
+        now, first = self.sentence(seq), self.first_sentence(seq)
+        return self.marked(seq, now, first if first != now else "")
 
     def brief(self, seq: int) -> str:
         """What an entry did in a few words, to know it by: one sentence without its sums, no full stop."""
@@ -235,17 +260,6 @@ class Desk:
     def told_step(self, step: Step, before: Table, after: Table) -> str:
         """What a step did between two Tables, in one line."""
         return " ".join(tell.tell(step.events, before, after, self.words)) or step.sentence
-
-    def frame_sentence(self, film: engine_film.Film, place: int) -> str:
-        """What led to a place of a film, in one line; of what does not stand as it was done, what became of it."""
-        frame = film.frames[place - 1]
-        entry, state = frame.entry, frame.became.state
-        if entry.what == "command":
-            told = tell.tell(entry.events, film.at(place - 1), frame.after, self.words)
-            said = " ".join([*told, *self._ruled(entry)]) or entry.sentence
-        else:
-            said = self.sentence(entry.seq)
-        return said if state == "stands" else f"{said} ({self.words.say('ui', f'{state}_by', {'n': frame.became.by})})"
 
     def _ruled(self, entry: Entry) -> tuple[str, ...]:
         """That the GM went past a rule, and which."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from tracker.engine.stands import Standing
 from tracker.language.tell import tell
 from tracker.language.words import words
 from tracker.model.table import Table
@@ -135,12 +136,10 @@ def _left(path: Path, language: str) -> Left:
     opened = read_session(path)
     session = opened.session
     speaks = words(language or session.start.language)
+    standing = Standing(session)
     sentences: list[str] = []
-    for seq in reversed(session.standing):
-        entry = session.entries[seq - 1]
-        told = tell(entry.events, session.at(seq - 1), session.at(seq), speaks)
-        sentences.append(" ".join(told) or entry.sentence)
-        if len(sentences) == LAST_SENTENCES:
-            break
+    for step in session.line[-LAST_SENTENCES:]:
+        entry, before, after = standing.of(step.of)
+        sentences.append(" ".join(tell(entry.events, before, after, speaks)) or entry.sentence)
     damage = "" if opened.damage is None else f"line {opened.damage.line}: {opened.damage.detail}"
-    return Left(session.table, tuple(reversed(sentences)), len(session.entries), damage)
+    return Left(session.table, tuple(sentences), len(session.entries), damage)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from tracker.engine import amend, catalogue, whole
@@ -13,12 +13,16 @@ from tracker.engine.session import Session
 from tracker.language import differences, parse
 from tracker.language.explain import explain
 from tracker.language.words import Words
+from tracker.model.table import Table
 from tracker.text import is_number
 
 DROP = "drop"
 """In the place of a command: the step is left out. As a verb it always names what is dropped."""
 TOLD = 4
 """Differences that the sentence of an amendment tells; the rest is counted."""
+
+CUT = re.compile("branch ([0-9]+)")
+"""An entry with which branches once began that went on from within an amendment: all behind a step was left out."""
 
 _AMEND = re.compile(r"\s*amend\s+([0-9]+(?:,[0-9]+)*)((?:\s+(?:keep|drop)=\S+)*)(?:\s+(\S.*?))?\s*", re.DOTALL)
 _REOPEN = re.compile(r"\s*reopen((?:\s+(?:keep|drop|roll)=\S+)*)(?:\s+([0-9]+))?((?:\s+(?:keep|drop|roll)=\S+)*)\s*")
@@ -149,6 +153,8 @@ def why(misfit: amend.Misfit, amendment: amend.Amendment, words: Words) -> str:
 
 def told(entry: Entry, session: Session, words: Words) -> str:
     """The sentence of an amendment: what was changed, what came of it."""
+    if (cut := CUT.fullmatch(entry.sentence)) is not None:
+        return words.say("sentence", "branched_off", {"n": cut[1]})
     before, after = session.entries[: entry.seq - 1], entry.steps
     done, _ = stack_after(before)
     former = {step.of: step for step in line_of(standing_of(done, before), before)}
@@ -179,6 +185,8 @@ def briefly(entry: Entry, words: Words) -> str:
     """Which step an amendment changed into what, without what came of it."""
     named = _numbers(entry.sentence)
     command = entry.sentence.partition(" ")[2].partition(" ")[2]
+    if (cut := CUT.fullmatch(entry.sentence)) is not None:
+        return words.say("sentence", "branched_brief", {"n": cut[1]})
     if command == DROP or not named:
         return words.say("sentence", "dropped_brief", {"numbers": _list(named)})
     return words.say("sentence", "amended_brief", {"n": named[0], "what": command})
@@ -208,6 +216,40 @@ def _changes(session: Session, entry: Entry, words: Words) -> str:
     return f"{text}." if text else ""
 
 
-def steps_changed(amendment: amend.Amendment) -> tuple[tuple[Step, Step | None], ...]:
-    """Steps that are not what they were, the amended one first; those that only were spelled anew left out."""
-    return tuple((was, now) for was, now in amendment.changed if now is None or now.events != was.events)
+class Otherwise(NamedTuple):
+    """A step that the log tells otherwise."""
+
+    of: int
+    told: str
+    """What it comes to; empty = it is left out."""
+
+
+class Retold:
+    """The steps of an amendment that the log tells otherwise: what they come to differs, or only what something in
+    them is called. Found a piece at a time: a long evening has thousands."""
+
+    def __init__(self, amendment: amend.Amendment, tell: Callable[[Step, Table, Table], str]) -> None:
+        """Of an amendment that is decided to its end."""
+        self.done = 0
+        """Steps that are looked at."""
+        self.found: list[Otherwise] = []
+        self._amendment = amendment
+        self._tell = tell
+
+    def work(self, steps: int) -> bool:
+        """Look at so many steps more; whether all are."""
+        for _ in range(steps):
+            if self.done == self._amendment.done:
+                break
+            self._look()
+            self.done += 1
+        return self.done == self._amendment.done
+
+    def _look(self) -> None:
+        (was, now), before, after = self._amendment.decided(self.done)
+        if now is None:
+            self.found.append(Otherwise(was.of, ""))
+        elif now is not was or before is not after:
+            told = self._tell(now, *self._amendment.around(was.of))
+            if now.events != was.events or told != self._tell(was, *self._amendment.former(was.of)):
+                self.found.append(Otherwise(was.of, told))

@@ -35,8 +35,8 @@ class LastAttack:
 
     def find(self) -> None:
         """Take the last attack from the session, so that `.` knows it after quitting too."""
-        for entry in reversed(self.seat.desk.session.entries):
-            for event in entry.events:
+        for step in reversed(self.seat.desk.session.line):
+            for event in step.events:
                 if (
                     isinstance(event, history_rolls.RollOpened)
                     and isinstance(event.roll.aim, AttackAim)

@@ -40,9 +40,9 @@ class AtHit:
     def story(self) -> str:
         """The sentence of what dealt it."""
         _, number = self.seat.place
-        for entry in reversed(self.seat.desk.session.entries):
-            if any(isinstance(event, history_harm.HitDealt) and event.hit.id == number for event in entry.events):
-                return self.seat.told(entry.seq)
+        for step in reversed(self.seat.desk.session.line):
+            if any(isinstance(event, history_harm.HitDealt) and event.hit.id == number for event in step.events):
+                return self.seat.told(step.of)
         return ""
 
     def come(self) -> None:

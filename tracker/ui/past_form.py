@@ -28,17 +28,18 @@ class Chosen(NamedTuple):
 
 
 class Deciding(Filled):
-    """While the rest of the evening is decided again: how far it is. Esc leaves everything as it was."""
+    """While the rest of the evening is decided again, and told: how far it is. Esc leaves everything as it was."""
 
     goes_on = True
 
-    def __init__(self, amendment: amend.Amendment, words: Words) -> None:
+    def __init__(self, amendment: amend.Amendment, retold: past.Retold, words: Words) -> None:
         super().__init__(says(words, "amend_deciding", {}), says(words, "amend_deciding_hint", {}))
         self._amendment = amendment
+        self._retold = retold
 
     def lines(self) -> list[FilledRow]:
         """How many of how many."""
-        done, whole = self._amendment.done, max(1, self._amendment.whole)
+        done, whole = self._retold.done or self._amendment.done, max(1, self._amendment.whole)
         return [FilledRow("", f"{done:,} / {whole:,}", track(done, whole))]
 
     def key(self, key: str, char: str | None) -> Any:
@@ -52,7 +53,7 @@ class Deciding(Filled):
     def go_on(self) -> Any:
         """Some steps more; True once all are decided."""
         begun = perf_counter()
-        while not self._amendment.work(1):
+        while not (self._amendment.work(1) and self._retold.work(1)):
             if perf_counter() - begun > PIECE:
                 return None
         return True
@@ -79,11 +80,11 @@ class Amending(Filled):
         title: str,
         amendment: amend.Amendment,
         differing: Sequence[differences.Difference],
-        steps: Sequence[tuple[int, str]],
+        steps: Sequence[past.Otherwise],
         words: Words,
         at: int = 0,
     ) -> None:
-        """`steps` are those decided with another result, with what they come to; `at` is the step to stand on."""
+        """`steps` are those that the log tells otherwise; `at` is the step to stand on."""
         super().__init__(title)
         self.amendment = amendment
         self._words = words
@@ -111,10 +112,11 @@ class Amending(Filled):
             what = self._words.say("ui", "differs_about", {key: said for key, said in facts.items() if said})
             yield Row("differs", what, 0, now, "" if each.came or each.otherwise else each.was or none)
 
-    def _steps(self, steps: Sequence[tuple[int, str]]) -> Iterator[Row]:
-        if steps:
+    def _steps(self, steps: Sequence[past.Otherwise]) -> Iterator[Row]:
+        left = [step for step in steps if step.told]
+        if left:
             yield Row("head", label(self._words, "amend_steps"))
-        yield from (Row("step", told, of) for of, told in steps)
+        yield from (Row("step", step.told, step.of) for step in left)
 
     def lines(self) -> list[FilledRow]:
         """Misfits first, then what differs on the Table, then the steps with another result."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from tracker.engine.entries import Entry, Step, cut_off
+from tracker.engine.branches import Origin, as_done, as_it_stands
+from tracker.engine.entries import Step
 from tracker.engine.film import Film, Frame, Mark
 from tracker.engine.session import Session
 from tracker.language.words import Words
@@ -22,7 +23,7 @@ AT_ONCE = 150
 
 Tell = Callable[[int], str]
 TellStep = Callable[[Step, Table, Table], str]
-"""The sentence of an entry."""
+"""The sentence of an entry as it was done, or of a step between two Tables."""
 
 
 class Bar(NamedTuple):
@@ -94,15 +95,11 @@ class Replay:
         """The number of its entry; 0 = the start."""
         return self.film.number(self.place)
 
-    def branching(self, at: str) -> tuple[int, Entry | None]:
-        """Up to which entry a branch from here goes, and what has to stand behind it: within an amendment, one more
-        that leaves out what follows."""
-        frame = self.frame
-        if frame is None or not frame.inside:
-            return self.entry, None
-        amendment = self._session.entries[frame.inside - 1]
-        last = amendment.steps[-1].of == self.entry
-        return frame.inside, None if last else cut_off(amendment, self.entry, at)
+    @property
+    def origin(self) -> Origin:
+        """What a branch from here begins with: the table that is shown."""
+        done = as_done(self._session, self.entry)
+        return done if self.undone or done.table == self.table else as_it_stands(self._session, self.entry)
 
     @property
     def last_entry(self) -> int:

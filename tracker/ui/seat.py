@@ -59,7 +59,7 @@ class Seat:
         self.wants_to_open: Path | None = None
         """The session to be opened once this one is left."""
         if replay:
-            self.replaying = Replay(desk.session, self.seeing.sentence, desk.words, desk.told_step)
+            self.replaying = Replay(desk.session, self.seeing.first_sentence, desk.words, desk.told_step)
         self.selection.follow(None)
         if not replay:
             self.at_roll.last.find()

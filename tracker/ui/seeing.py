@@ -11,7 +11,6 @@ from tracker.ui.clashes import faced_in
 from tracker.ui.flows import tales
 from tracker.ui.key_line import keys_of
 from tracker.ui.panels.loose import in_the_light
-from tracker.ui.past_marks import PastMarks
 from tracker.ui.places import ends as places_ends
 from tracker.ui.sight import Sight
 from tracker.ui.spoken import spoken_keys
@@ -27,8 +26,8 @@ class Seeing:
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
-        self._past_marks = PastMarks(seat.desk.session, seat.desk.words)
-        self._told: dict[int, str] = {}
+        self._told: dict[tuple[int, int], str] = {}
+        """Sentences by their entry and the amendment that they stand in; 0 = as they were done."""
         self._brief = (0, "")
         self._spotlit = spotlight.Spotlight(seat.desk.session)
         self._lights: tuple[tuple[int, int | None, str | None], tuple[tuple[str, str], ...]] | None = None
@@ -71,15 +70,22 @@ class Seeing:
         return self.sentence(seq) if self._seat.replaying is None else self._seat.replaying.told(seq)
 
     def sentence(self, seq: int) -> str:
-        """The sentence of an entry, made once."""
-        sentence = self._told.get(seq)
-        if sentence is None:
-            sentence = self._told[seq] = self._seat.desk.sentence(seq)
-        return sentence
+        """The sentence of an entry as it stands, made once."""
+        desk = self._seat.desk
+        key = seq, desk.stands.became(seq).inside
+        if key not in self._told:
+            self._told[key] = desk.sentence(seq)
+        return self._told[key]
+
+    def first_sentence(self, seq: int) -> str:
+        """The sentence of an entry as it was done, made once."""
+        if (seq, 0) not in self._told:
+            self._told[seq, 0] = self._seat.desk.first_sentence(seq)
+        return self._told[seq, 0]
 
     def _log(self, last: int) -> tuple[tuple[int, str], ...]:
         shown = range(max(1, last - SHOWN_LOG + 1), last + 1)
-        return tuple((seq, self._past_marks.marked(seq, self.told(seq))) for seq in shown)
+        return tuple((seq, self._seat.desk.marked(seq, self.told(seq))) for seq in shown)
 
     def _told_undo(self) -> str:
         done = self._seat.desk.session.done

@@ -1,4 +1,7 @@
-"""The entries of a session as CSV or as JSON lines, for other programs. They are the GM's: every secret is in them."""
+"""The entries of a session as CSV or as JSON lines, for other programs. They are the GM's: every secret is in them.
+
+Each is given as it stands, after an amendment as what it came to; what it said before that is its `first`.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +15,25 @@ from tracker.engine.session import written
 from tracker.storage.desk import Desk
 from tracker.text import one_line
 
-COLUMNS = ("entry", "at", "what", "became", "by", "scene", "command", "ruling", "sentence")
+COLUMNS = ("entry", "at", "what", "became", "by", "scene", "command", "ruling", "sentence", "first")
 
 
 def _rows(desk: Desk) -> Iterator[dict[str, object]]:
     for frame in Film(desk.session, undone=True).frames:
         scene = frame.after.scene
+        entry = desk.stands.of(frame.entry.seq).entry
+        sentence, first = desk.sentence(entry.seq), desk.first_sentence(entry.seq)
         yield {
-            "entry": frame.entry.seq,
-            "at": frame.entry.at,
-            "what": frame.entry.what,
+            "entry": entry.seq,
+            "at": entry.at,
+            "what": entry.what,
             "became": frame.became.state,
             "by": frame.became.by or None,
             "scene": "" if scene is None else scene.title,
-            "command": frame.entry.sentence,
-            "ruling": " ".join(frame.entry.ruling),
-            "sentence": desk.sentence(frame.entry.seq),
+            "command": entry.sentence,
+            "ruling": " ".join(entry.ruling),
+            "sentence": sentence,
+            "first": first if first != sentence else "",
         }
 
 
@@ -51,8 +57,9 @@ def _cell(value: object) -> object:
 
 
 def as_jsonl(desk: Desk) -> str:
-    """A JSON object a line: the row of the table and the events as the session file holds them."""
-    events = (written(entry).get("events", []) for entry in desk.session.entries)
+    """A JSON object a line: the row of the table and the events of the entry as it stands."""
+    entries = (desk.stands.of(entry.seq).entry for entry in desk.session.entries)
+    events = (written(entry).get("events", []) for entry in entries)
     return "".join(
         json.dumps({**row, "events": held}, ensure_ascii=False, default=str) + "\n"
         for row, held in zip(_rows(desk), events, strict=True)

@@ -61,7 +61,7 @@ class ForGM:
         frame = self.film.frames[place - 1]
         if frame.entry.what in ("undo", "redo"):
             return []
-        return [f"{frame.entry.seq}  {self._desk.frame_sentence(self.film, place)}"]
+        return [f"{frame.entry.seq}  {self._desk.whole_sentence(frame.entry.seq)}"]
 
     def knows(self, scene: Id) -> bool:
         """Of every scene."""

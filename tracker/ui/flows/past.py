@@ -12,7 +12,7 @@ from tracker.engine.whole import rolls_settled, whole_action
 from tracker.language.complete import complete, completed_from
 from tracker.language.differences import differences
 from tracker.storage.past import Asked as Wanted
-from tracker.storage.past import asked, at_the_end, dropping, into, of_roll, reopening, sentence_of, steps_changed
+from tracker.storage.past import Otherwise, Retold, asked, at_the_end, dropping, into, of_roll, reopening, sentence_of
 from tracker.ui.labels import label
 from tracker.ui.past_form import AT_ONCE, Amending, Chosen, Deciding
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
@@ -110,9 +110,10 @@ def settle(seat: Seat, wanted: Wanted) -> Asked[None]:
     changes = list(wanted.changes)
     at = 0
     while True:
-        if not amendment.work(AT_ONCE):
-            yield Deciding(amendment, seat.words)
-        chosen: Chosen = yield _form(seat, amendment, wanted.sentence, at)
+        retold = Retold(amendment, desk.told_step)
+        if not (amendment.work(AT_ONCE) and retold.work(AT_ONCE)):
+            yield Deciding(amendment, retold, seat.words)
+        chosen: Chosen = yield _form(seat, amendment, retold.found, wanted.sentence, at)
         at = chosen.of
         if chosen.what == "accept":
             break
@@ -140,14 +141,9 @@ def _choose(amendment: Amendment, chosen: Chosen) -> None:
         amendment.choose(first.of, chosen.what if first.may_keep else "drop")
 
 
-def _form(seat: Seat, amendment: Amendment, sentence: str, at: int) -> Amending:
+def _form(seat: Seat, amendment: Amendment, steps: list[Otherwise], sentence: str, at: int) -> Amending:
     words = seat.words
-    steps = [
-        (was.of, seat.desk.told_step(now, *amendment.around(was.of)))
-        for was, now in steps_changed(amendment)
-        if now is not None
-    ]
-    gone = [was.of for was, now in steps_changed(amendment) if now is None]
+    gone = [step.of for step in steps if not step.told]
     title = sentence
     if gone:
         drops = sentence.endswith(" drop")

@@ -10,7 +10,6 @@ from tracker.engine.film import Mark
 from tracker.storage.branch import branch_session
 from tracker.storage.journal import JournalError
 from tracker.storage.paths import named
-from tracker.storage.session_file import now
 from tracker.text import is_number, one_line
 from tracker.ui.questions import Flow, Option, Pick, Write
 from tracker.ui.replay import Replay
@@ -130,8 +129,8 @@ def branch(seat: Seat) -> Flow:
     )
     to: Path | None = named(where) if where else None
     try:
-        last, behind = replay_of(seat).branching(now())
-        made = branch_session(path, last, behind=behind, to=to if to is None or to.suffix else to.with_suffix(".toml"))
+        to = to if to is None or to.suffix else to.with_suffix(".toml")
+        made = branch_session(path, entry, to, origin=replay_of(seat).origin)
     except JournalError as error:
         seat.advice = one_line(str(error))
         return

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tracker.language.biography import Chapter, counter, frees, life, life_of_facet, living, living_facet, sides_of
 from tracker.model.cast import Id
 from tracker.ui.questions import BACK, Filled, FilledRow, Flow, Option, Pick
+from tracker.ui.says import says
 from tracker.ui.working import LONG, aside, track
 
 if TYPE_CHECKING:
@@ -105,8 +106,10 @@ def read_entry(seat: Seat, seq: int) -> Flow:
         seat.replaying.go_to_entry(seq)
         seat.moved_in_replay()
         return
-    entry = seat.desk.session.entries[seq - 1]
-    lines = [seat.told(seq)]
+    entry = seat.desk.stands.of(seq).entry
+    lines = [seat.desk.marked(seq, seat.told(seq))]
+    if (first := seat.seeing.first_sentence(seq)) != seat.told(seq):
+        lines.append(says(seat.words, "first_told", {"text": first}))
     if entry.sentence:
         lines.append(f":{entry.sentence}")
     lines.append(clock(entry.at))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from tracker.engine.branches import Origin
 from tracker.storage.branch import branch_session
 from tracker.storage.disk import Disk
 from tracker.storage.journal import JournalError
@@ -15,9 +16,9 @@ from tracker.storage.regular import contents
 from tracker.storage.session_head import Head, in_use
 
 
-def branched(head: Head, entry: int) -> Path:
+def branched(head: Head, entry: int, origin: Origin | None) -> Path:
     """A new session that is this one up to an entry. Raises JournalError."""
-    return branch_session(head.path, entry)
+    return branch_session(head.path, entry, origin=origin)
 
 
 def copied(row: SceneCard | Head, name: str, folder: Path) -> Path:

@@ -18,10 +18,12 @@ from tracker.ui.library import desk
 from tracker.ui.library.words import says
 from tracker.ui.opening import LONG
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
+from tracker.ui.working import aside
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tracker.engine.branches import Origin
     from tracker.ui.library.seat import Library
 
 
@@ -141,11 +143,44 @@ def branch(library: Library) -> Flow:
     if not typed:
         return
     try:
-        path = desk.branched(row, int(typed))
+        origin = yield from _origin(library, row, int(typed))
+        path = desk.branched(row, int(typed), origin)
     except JournalError as error:
         library.failed(error)
         return
     _show_new(library, path, "branched", n=int(typed))
+
+
+def _origin(library: Library, row: Head, entry: int) -> Asked[Origin | None]:
+    """From which table the branch goes on, where an entry that came later has made another of it: the one that a
+    replay shows there, or the one that stood there as the entry was done. Raises JournalError."""
+    from tracker.engine.branches import origins
+    from tracker.storage.desk import Desk
+    from tracker.storage.session_file import read_session
+
+    long = one_line(row.path.name) if row.size >= LONG else ""
+    read = yield from aside(says(library.words, "session_read"), long, lambda: read_session(row.path), at_once=not long)
+    found = origins(read.session, entry) if entry <= len(read.session.entries) else ()
+    if len(found) < 2:
+        return found[0] if found else None
+    told = Desk(read)
+    now, then = found
+    options = [
+        Option(
+            now,
+            says(library.words, "branch_now", {"n": now.of} if now.of else {}),
+            key="r",
+            told=told.whole_sentence(now.of) if now.of else "",
+        ),
+        Option(
+            then,
+            says(library.words, "branch_then", {"n": entry}),
+            key="d",
+            told=told.marked(entry, told.first_sentence(entry)),
+        ),
+    ]
+    chosen: Origin = yield Pick(says(library.words, "branch_which", {"n": entry}), options)
+    return chosen
 
 
 def _file_name(library: Library, typed: str) -> str:
