@@ -26,8 +26,8 @@ GAMES = {
     "tavern-duel": ("begin conflict", "fight 1 2", "stance 1,2"),
     "salt-galleries": ("danger obvious", "rcs", "ct"),
 }
-RAW = re.compile(r"\b[acgsz][0-9]+\b|[a-z]_[a-z]|[({]['\"0-9]|\{\w+\}|True|False|None")
-"""An id, a word of Python, a tuple, a hole that nothing filled."""
+RAW = re.compile(r"\b[acgsz][0-9]+\b|[a-z]_[a-z]|[({]['\"]|\((?!\d+\))\d|\{\w+\}|True|False|None")
+"""An id, a word of Python, a tuple, a hole that nothing filled; the number that tells two of one name apart is none."""
 
 
 def parts(annotation: Any) -> Iterator[type[Value]]:
@@ -83,3 +83,24 @@ def test_of_a_row_each_member_is_told_by_its_number_and_how_it_stands() -> None:
         "Gang, member 3: down -> stands",
         "Gang, member 4: stands, boxes 1 -> stands",
     )
+
+
+def test_two_things_of_one_working_name_are_told_apart() -> None:
+    desk = a_desk(
+        SCENES / "drowned-chapel.toml",
+        "begin conflict first=Imre",
+        "hit Deacon 8",
+        "take Deacon mild severe",
+        "hit Deacon 8",
+        'take Deacon boxes="1,2,3,4" moderate',
+    )
+    before = desk.table
+    assert desk.run("amend 3 keep=5 take Deacon moderate severe").ok
+    told = shown(differences(before, desk.table, ENGLISH), ENGLISH)
+    now, then = (next(a.id[1:] for a in t.aspects if a.role == "moderate") for t in (desk.table, before))
+    name = "moderate consequence of Deacon"
+    assert f"Deacon, consequence moderate: {name} ({then}) -> {name} ({now})" in told
+    assert f"{name} ({now}), what it is: mild -> moderate" in told and f"{name} ({then}): gone" in told
+    assert not any("otherwise" in line for line in told)
+    back = shown(differences(desk.table, before, ENGLISH), ENGLISH)
+    assert f"{name} ({then}): new" in back

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.program import RICH, tracker
+from tracker.engine.branches import origins
+from tracker.engine.film import Film
+from tracker.engine.refusal import Refusal
 from tracker.storage.branch import branch_session
 from tracker.storage.desk import Desk
 from tracker.storage.journal import JournalError, read
@@ -75,3 +78,58 @@ def test_by_command_line_it_lies_with_the_other_sessions(played: Path, tmp_path:
     assert path.parent == tmp_path / "home" / "sessions"
     assert tracker("do", path, "-c", "note four").returncode == 0
     assert tracker("branch", played, "99").returncode == 2
+
+
+AMENDED = (
+    "begin conflict first=Imre",
+    "attack Imre Deacon dice=+2 defence=-1",
+    "note two",
+    "resolve",
+    "take Deacon 1",
+    "note three",
+    "undo",
+    "amend 2 drop=5 attack Imre Deacon dice=-3 defence=+4",
+    "note four",
+    "amend 3 note other",
+    "note five",
+    "undo",
+)
+
+
+@pytest.fixture(scope="module")
+def amended(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("amended") / "s.toml"
+    opened = start_session(read_scene(RICH).table, path, seed="x")
+    for line in AMENDED:
+        assert Desk(opened).run(line).ok, line
+    opened.close()
+    return path
+
+
+@pytest.mark.parametrize("entry", range(len(AMENDED) + 1))
+def test_a_branch_begins_as_the_replay_shows_it_or_as_it_was_done(entry: int, amended: Path, tmp_path: Path) -> None:
+    was = read_session(amended).session
+    film = Film(was)
+    found = origins(was, entry)
+    assert found[0].table == film.at(film.place(entry)) and found[-1].table == was.at(entry)
+    assert len(found) == (2 if entry in (2, 3, 4, 5, 6, 7, 8, 9, 11) else 1)
+    for n, origin in enumerate(found):
+        opened = resume_session(branch_session(amended, entry, tmp_path / f"{n}.toml", origin=origin))
+        session = opened.session
+        assert opened.damage is None and session.table == origin.table
+        assert len(session.line) == (len(was.line_at(entry)) if origin is found[-1] else film.place(entry))
+        while session.done:  # step by step, back to the start
+            assert not isinstance(session.undo(), Refusal)
+        assert session.table == session.start
+        opened.close()
+
+
+def test_by_command_line_it_begins_as_the_replay_shows_it_unless_told_otherwise(amended: Path, tmp_path: Path) -> None:
+    was = read_session(amended).session
+    now, then = (
+        tracker("branch", amended, "5", *more, "--out", tmp_path / f"{len(more)}.toml") for more in ((), ("--first",))
+    )
+    assert now.returncode == then.returncode == 0 and not then.stderr
+    assert "behind entry 4: Imre v Deacon: Mediocre +0 v Epic +7" in now.stderr and "as entry 5 was done" in now.stderr
+    shown, done = (read_session(Path(made.stdout.strip())).session.table for made in (now, then))
+    assert done == was.at(5) and shown == origins(was, 5)[0].table and shown != done

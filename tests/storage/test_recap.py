@@ -29,6 +29,7 @@ from tracker.players.evening import PlayersEyes
 from tracker.players.eyes import Eyes
 from tracker.players.told import told
 from tracker.storage.desk import Desk
+from tracker.storage.library import Left, left_of
 from tracker.storage.recap.dice import luck, throws
 from tracker.storage.recap.export import as_csv, as_jsonl
 from tracker.storage.recap.keep import made
@@ -544,3 +545,24 @@ def test_the_groups_has_names_from_the_start_moves_counters_and_sentences() -> N
     assert "Imre attacks Acolyte 1 and hits with style" in told
     assert "is now Rope" not in told and "“aspect”" not in told
     assert "The nave floods: 1 of 5" in told and "Sava moves from" in told
+
+
+def test_after_an_amendment_every_sentence_names_what_is_there_now(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    opened = start_session(read_scene(RICH).table, path, seed="x")
+    desk = Desk(opened)
+    fight = ("hit Deacon 8", "take Deacon mild severe", "overcome Rook dice=0 difficulty=2")
+    named = 'invoke "mild consequence of Deacon" by=Rook'
+    for line in (*fight, named, "amend 2 take Deacon moderate severe"):
+        assert desk.run(line).ok, line
+    opened.close()
+    now, then = "Rook invokes “moderate consequence of Deacon”", "Rook invokes “mild consequence of Deacon”"
+    assert now in desk.sentence(4) and then in desk.first_sentence(4)
+    whole = recap(desk.session, gm=True)
+    assert now in whole and then not in whole and "(amended by 5; first: Deacon takes a consequence (mild)" in whole
+    for row in (list(csv.DictReader(io.StringIO(as_csv(desk))))[3], json.loads(as_jsonl(desk).splitlines()[3])):
+        assert now in row["sentence"] and then in row["first"]
+    second = json.loads(as_jsonl(desk).splitlines()[1])
+    assert second["command"] == "take Deacon moderate severe" and second["events"][0]["aspect"]["role"] == "moderate"
+    left = left_of(path)
+    assert isinstance(left, Left) and now in left.sentences[-1] and len(left.sentences) == 4

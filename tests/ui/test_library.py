@@ -19,7 +19,7 @@ from tracker.storage.desk import Desk
 from tracker.storage.disk import Disk
 from tracker.storage.folders import samples
 from tracker.storage.journal import JournalError
-from tracker.storage.session_file import Opened
+from tracker.storage.session_file import Opened, read_session
 from tracker.storage.session_head import Head
 from tracker.storage.settings import InForce, Settings, read_settings, scene_folders
 from tracker.storage.wastebin import thrown
@@ -336,6 +336,40 @@ def test_a_branch_is_a_session_of_its_own(home: Path) -> None:
     assert made.question.text == "x"
     press(made, "<escape>")
     assert not made.asking.question
+
+
+def test_a_branch_at_what_was_changed_later_asks_which_table_is_meant(home: Path) -> None:
+    path = session(
+        home,
+        "2026-01-12-the-mill-bridge",
+        "note one",
+        "note two",
+        "undo",
+        "note three",
+        "amend 1 note other",
+        "note end",
+    )
+    tables = {}
+    for entry, keys_, asked in ((1, "r", "Note: other"), (1, "d", "Note: one"), (2, "r", "entry 1"), (6, "", "")):
+        made = library(home)
+        go(made, path.name)
+        read(made)
+        press(made, f"b<ctrl+u>{entry}<enter>")
+        assert isinstance(made.question, Pick) is bool(keys_)
+        if isinstance(made.question, Pick):
+            option = next(each for each in made.question.options if each.key == keys_)
+            assert asked in option.told + option.label, option
+            assert all(each.told for each in made.question.options)
+        press(made, keys_)
+        row = made.row
+        assert isinstance(row, Head) and row.path != path, made.advice
+        tables[entry, keys_] = [step.sentence for step in read_session(row.path).session.line]
+    assert tables == {
+        (1, "r"): ["note other"],
+        (1, "d"): ["note one"],
+        (2, "r"): ["note other"],
+        (6, ""): ["note other", "note three", "note end"],
+    }
 
 
 def test_samples_stay_as_they_came_and_editing_makes_a_copy(home: Path) -> None:

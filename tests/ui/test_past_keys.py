@@ -230,3 +230,29 @@ def test_a_sentence_left_as_it_is_makes_no_entry() -> None:
     press(seat, "H2a<enter><enter>")
     assert seat.question is None and seat.advice == "Nothing would change: entry 2 is as it is."
     assert len(seat.desk.session.entries) == entries
+
+
+def test_a_step_that_only_speaks_of_another_thing_is_shown_too_and_the_log_tells_it_by_its_name_of_now() -> None:
+    seat = a_seat(RICH)
+    named = 'invoke "mild consequence of Deacon" by=Rook'
+    for line in ("hit Deacon 8", "take Deacon mild severe", "overcome Rook dice=0 difficulty=2", named):
+        assert seat.run(line).ok, line
+    press(seat, "<escape>")
+    rewrite(seat, 2, "take Deacon moderate severe")
+    assert [row.of for row in the_form(seat).rows if row.kind == "step"] == [2, 4]
+    press(seat, "<enter>")
+    now = "Rook invokes “moderate consequence of Deacon”"
+    assert now in dict(seat.sight().log)[4] and "(moderate)" in dict(seat.sight().log)[2]
+    press(seat, "H")
+    assert isinstance(seat.question, Pick) and now in next(o.told for o in seat.question.options if o.number == 4)
+    press(seat, "<escape>u")
+    assert now not in dict(seat.sight().log)[4] and "“mild" in dict(seat.sight().log)[4]
+
+
+def test_the_hit_of_an_amended_attack_tells_what_dealt_it() -> None:
+    seat = a_seat(RICH)
+    for line in FIGHT[:5]:
+        assert seat.run(line).ok
+    press(seat, "<escape>:amend 2 attack Imre Deacon dice=+3 defence=-2<enter><enter>")
+    seat.go("hit", 1)
+    assert seat.at_hit.story.startswith("Imre v Deacon: Legendary +8")

@@ -35,7 +35,7 @@ def as_done(session: Session, entry: int) -> Origin:
 
 def as_it_stands(session: Session, entry: int) -> Origin:
     """As the line has it by now, behind its last step up to that entry."""
-    place = sum(step.of <= entry for step in session.line)
+    place = _place(session, entry)
     of = session.line[place - 1].of if place else 0
     table = session.tables()[place]
     last = seen = 0
@@ -48,7 +48,17 @@ def as_it_stands(session: Session, entry: int) -> Origin:
     return Origin(last, (), table, of)
 
 
+def _place(session: Session, entry: int) -> int:
+    return sum(step.of <= entry for step in session.line)
+
+
 def origins(session: Session, entry: int) -> tuple[Origin, ...]:
-    """As it stands, and as it was done where that is another table."""
-    done, stands = as_done(session, entry), as_it_stands(session, entry)
-    return (done,) if done.table == stands.table else (stands, done)
+    """As it stands, and as it was done where that is something else."""
+    done = as_done(session, entry)
+    return (done,) if is_as_done(session, entry) else (as_it_stands(session, entry), done)
+
+
+def is_as_done(session: Session, entry: int) -> bool:
+    """Whether up to that entry nothing was changed or taken back later."""
+    now = session.line[: _place(session, entry)]
+    return [(step.of, step.events) for step in session.line_at(entry)] == [(step.of, step.events) for step in now]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from tracker.engine.branches import Origin, as_done, as_it_stands
+from tracker.engine.branches import Origin, as_done, as_it_stands, is_as_done
 from tracker.engine.entries import Step
 from tracker.engine.film import Film, Frame, Mark
 from tracker.engine.session import Session
@@ -98,8 +98,8 @@ class Replay:
     @property
     def origin(self) -> Origin:
         """What a branch from here begins with: the table that is shown."""
-        done = as_done(self._session, self.entry)
-        return done if self.undone or done.table == self.table else as_it_stands(self._session, self.entry)
+        first = self.undone or is_as_done(self._session, self.entry)
+        return (as_done if first else as_it_stands)(self._session, self.entry)
 
     @property
     def last_entry(self) -> int:
