@@ -56,6 +56,8 @@ def press(seat: Seat, text: str) -> int:
     pressed = keys(text)
     for key, char in pressed:
         seat.key(key, char)
+        offered = [option.key for option in seat.question.options] if isinstance(seat.question, Pick) else []
+        assert seat.question is None or "! does it" not in seat.advice or "!" in offered, "`!` is no ruling there"
     return len(pressed)
 
 

@@ -13,6 +13,7 @@ from tracker.ui.board import board
 from tracker.ui.clicking import click
 from tracker.ui.keymap import PLACES, READ
 from tracker.ui.paint import plain
+from tracker.ui.questions import Write
 from tracker.ui.seat import Seat
 
 TABLES = (RICH, ROOT / "scenes" / "tavern-duel.toml", ROOT / "scenes" / "salt-galleries.toml")
@@ -45,6 +46,30 @@ def test_it_is_at_hand_wherever_one_is_and_comes_back_there() -> None:
     place, before = seat.place, shown(seat)
     press(seat, "C<down>C")
     assert (seat.place, shown(seat)) == (place, before)
+
+
+@pytest.mark.parametrize(
+    "keys", ["Bc1a6+1", "B", "a", ":att", ":attack Imre<left><left>x", "1Es9", "<ctrl+p>im", "a<f1>"]
+)
+def test_one_key_hides_all_whatever_is_asked_and_brings_it_back_as_it_was(keys: str) -> None:
+    seat = a_seat(RICH)
+    press(seat, keys)
+    question, before = seat.question, shown(seat)
+    assert question is None or "F12" in shown(seat, 80, 24).splitlines()[-1]
+    press(seat, "<f12>")
+    assert not any(word in shown(seat) for word in ("what now", "Esc back", "F12", "░"))
+    press(seat, "7B<enter>C" if keys == "B" else "7B<enter><f12>")
+    assert seat.question is question and shown(seat) == before
+    seat.question is None or press(seat, "<escape><escape>")
+    assert shown(seat) != before or question is None
+
+
+def test_where_letters_are_typed_the_key_of_the_table_is_a_letter_and_in_a_menu_it_is_the_curtain() -> None:
+    seat = a_seat(RICH)
+    press(seat, "BC")
+    assert seat.curtain.down
+    press(seat, "C<escape>:C")
+    assert not seat.curtain.down and isinstance(seat.question, Write) and seat.question.text == "C"
 
 
 def test_a_key_of_ones_own_lets_it_down_and_lifts_it() -> None:

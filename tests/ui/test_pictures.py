@@ -16,6 +16,7 @@ import pytest
 import tracker.ui
 from tests.pictures import SHOTS, SIZES, stand
 from tests.program import ROOT
+from tests.ui.playing import press
 from tracker.ui.flows.tales import Looking
 from tracker.ui.keymap import PANELS, PLACES
 from tracker.ui.looking import READING
@@ -86,6 +87,12 @@ def test_every_picture_is_reached_and_nothing_that_draws_is_left_out(
         if held is not None:
             asked.add(type(held.question))
         picture = stood.draw(120, 36)
+        if stood.seat is not None and not stood.seat.curtain.down:
+            # Behind the curtain everything stays as it was: what is asked, what is half typed, where one is.
+            press(stood.seat, "<f12>7:Bn<enter><escape><tab><f1>")
+            assert stood.seat.curtain.down, name
+            press(stood.seat, "<f12>")
+            assert stood.draw(120, 36).lines == picture.lines, name
         # What is asked looks the same everywhere: the largest screen is drawn for what stands by itself.
         sizes = shot.sizes if held is None or held.question is None else shot.sizes[:1]
         sys.settrace(called)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.ui.playing import ROOT, a_seat, press
+from tests.ui.test_contest_keys import in_core
 from tests.ui.test_tactical import GALLERIES, a_ct
 from tracker.ui.board import board
 from tracker.ui.paint import measure, plain
+from tracker.ui.questions import Flow, Write
 from tracker.ui.seat import Seat
 
 SMALL = [(40, 12), (58, 16), (30, 10)]
@@ -40,3 +44,26 @@ def test_in_every_game_and_place(scene: str) -> None:
         seat.advice = reason + "! does it anyway, as a ruling."
         for width, height in SMALL:
             assert "! does it anyway, as a ruling." in words_of(seat, width, height), (keys, width, height)
+
+
+def test_where_something_is_asked_only_a_key_that_acts_there_is_offered(tmp_path: Path) -> None:
+    seat = a_seat(ROOT / "scenes" / "tavern-duel.toml")
+    press(seat, "Bx30<enter>")
+    assert isinstance(seat.question, Write) and "Enter does it anyway" in seat.advice
+    press(seat, "<enter>")
+    assert {who.rsp for who in seat.table.cast} == {300, None}
+    seat = in_core(tmp_path)
+    press(seat, "xcso3a3")
+    assert "! does it anyway" in seat.advice and not seat.table.rolls
+    press(seat, "!")
+    assert seat.place[0] == "roll" and seat.scene.frame == "contest"
+
+    def stopped_and_then_asked() -> Flow:
+        seat.run("turn Ox")
+        yield Write("A name")
+
+    press(seat, "<escape>")
+    seat.begin(stopped_and_then_asked())
+    assert seat.advice and "!" not in seat.advice
+    press(seat, "!")
+    assert isinstance(seat.question, Write) and seat.question.text == "!"

@@ -26,9 +26,14 @@ def _named(flow: Flow) -> str:
 class Asking:
     """At most one question at a time; Esc closes its flow."""
 
-    def __init__(self, words: Callable[[], Words] | None = None) -> None:
-        """`words` are those that questions are asked in; without any they are asked as they are written."""
-        self._words = words
+    def __init__(
+        self, words: Callable[[], Words] | None = None, asks: Callable[[Question], object] | None = None
+    ) -> None:
+        """`words` are those that questions are asked in; without any they are asked as they are written.
+
+        `asks` is told each question before it is seen.
+        """
+        self._words, self._asks = words, asks
         self.question: Question | None = None
         self._flow: Flow | None = None
         self.about = ""
@@ -156,3 +161,5 @@ class Asking:
             self.question = question
             if self._words is not None:
                 speak(question, self._words())
+            if self._asks is not None:
+                self._asks(question)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tracker.ui.questions import Pick
 from tracker.ui.says import says
 
 if TYPE_CHECKING:
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 WORD = "curtain"
 """Of its binding, whatever its key."""
+ANYWHERE = "f12"
+"""The key that is its own whatever is asked or written; the other one is a letter there."""
 AT_ONCE = 250
 """Entries that are read for players within a frame."""
 SCROLLS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -10_000}
@@ -62,17 +65,26 @@ class Curtain:
         return self._eyes
 
     def key(self, key: str, char: str | None) -> bool:
-        """Whether the key is the curtain's: all are while it is down."""
+        """Whether the key is the curtain's: all are while it is down; what is asked stays as it is behind it."""
         if not self.down:
-            return False
+            if key == ANYWHERE or (char == self._key() and self._no_letter_is_meant(char)):
+                self.toggle()
+            return self.down
         self.note = ""
-        if char in ("C", self._key()):
+        if key == ANYWHERE or char in ("C", self._key()):
             self.toggle()
         elif key in SCROLLS:
             self.scroll = max(0, self.scroll + SCROLLS[key])
         else:
             self.note = says(self._seat.words, "curtain_down", {"key": self._key()})
         return True
+
+    def _no_letter_is_meant(self, char: str) -> bool:
+        """Whether nothing is asked, or only keys are chosen from and this is none of them."""
+        question = self._seat.question
+        if isinstance(question, Pick) and question.keys_alone:
+            return all(option.key != char for option in question.options)
+        return question is None
 
     def _key(self) -> str:
         """The key that lifts it, as the user has it."""

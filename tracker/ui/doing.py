@@ -14,12 +14,15 @@ from tracker.model.table import Table
 from tracker.storage.desk import Answer
 from tracker.ui.flows import evening, past
 from tracker.ui.keymap import PLACES
+from tracker.ui.questions import Pick, Question
 from tracker.ui.says import says
 from tracker.ui.whose_dice import roll_for_program
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
+RULING = "!"
+"""The key that does what a rule stopped."""
 HOUSE_AFTER = 3
 """Rulings of one kind after which a rule of the table is proposed."""
 
@@ -31,6 +34,8 @@ class Doing:
         self._seat = seat
         self._stopped: Command | None = None
         self._by_ruling: Callable[[], None] | None = None
+        self._offered = ("", "")
+        """The quiet line that names the key of a ruling, and why it was stopped."""
         self._moved_from: Path | None = None
 
     def submit(self, command: Command, *, ruling: bool = False) -> Answer:
@@ -96,6 +101,7 @@ class Doing:
             why = answer.sentences[0]
             hint = "over_hint" if answer.refusal.code in ("file_exists", "file_replaced") else "ruling_hint"
             seat.advice = says(seat.words, hint, {"why": why}) if answer.refusal.kind == "rule" else why
+            self._offered = seat.advice, why
             return
         seat.advice = " ".join(answer.advice)
         self._house_hint(answer)
@@ -124,6 +130,13 @@ class Doing:
     def stopped(self) -> bool:
         """Whether a rule has just stopped something that a ruling would do."""
         return self._stopped is not None or self._by_ruling is not None
+
+    def asked(self, question: Question) -> None:
+        """Something is asked now: `!` is a letter there, or means something else, and is no longer offered."""
+        said, why = self._offered
+        takes = isinstance(question, Pick) and any(option.key == RULING for option in question.options)
+        if said and self._seat.advice == said and not takes:
+            self._seat.advice = why
 
     def by_ruling(self, does: Callable[[], None]) -> None:
         """What `!` does, where it is more than the command that was just stopped."""

@@ -136,5 +136,5 @@ class Fields(Filled):
     def foot(self) -> Keys:
         """Enter takes what is typed, else it is done."""
         if self.typed is not None:
-            return (("Enter", "take it"), ("Up Down", "take it, another field"), ("Esc", "close, without it"))
+            return (("Enter", "take it"), ("Up Down", "another field"), ("Esc", "close without it"))
         return (("Enter", "done"), ("Up Down", "another field"), ("Esc", "close"))

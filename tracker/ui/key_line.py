@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from tracker.model.order import Popcorn, Ranked, Rcs
 from tracker.ui.binding import Binding
+from tracker.ui.curtain import ANYWHERE
 from tracker.ui.looking import READING
+from tracker.ui.panels.keys import LEAST
 from tracker.ui.places.ends import loose_ends
 from tracker.ui.questions import Question
 from tracker.ui.sight import Key
@@ -42,7 +44,8 @@ def _of_reading(seat: Seat) -> tuple[Key, ...]:
 def keys_of_question(question: Question) -> tuple[Key, ...]:
     """Its own, and what explains it."""
     told = (Key(key, word) for key, word in question.foot)
-    return (*told, Key("F1" if question.takes_text else "?", "help", group=1))
+    hides = Key(ANYWHERE.upper(), "curtain", group=1, use=LEAST, brief="hide")
+    return (*told, Key("F1" if question.takes_text else "?", "help", group=1), hides)
 
 
 def _leads(seat: Seat, binding: Binding) -> bool:

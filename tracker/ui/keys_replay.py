@@ -54,7 +54,9 @@ REPLAY = (
     _steps("R", "ruling", "the ruling before", step=-1, shown=False),
     Binding("v", "undone", flows.show_undone, 1, meaning="show steps that were taken back, or hide them"),
     Binding("b", "branch", flow(flows.branch), 2, meaning="a new session that goes on from this moment"),
-    Binding("C", "", lambda s: s.curtain.toggle(), shown=False, meaning="what the players saw then, until C again"),
+    Binding(
+        "C", "", lambda s: s.curtain.toggle(), shown=False, meaning="what the players saw then, until C again; F12 too"
+    ),
     Binding("w", "recap", flow(recap.write_recap), 2, shown=False, meaning="write the recap, or the entries as tables"),
     Binding("Tab", "next panel", lambda s: s.looking.next_panel(), shown=False, meaning="the next panel"),
     Binding("F1", "keys", lambda s: s.toggle("keys"), shown=False, meaning="all keys"),

@@ -76,7 +76,7 @@ class Pick:
         return bool(self.typed) or any(option.key == "?" for option in self.options)
 
     @property
-    def _menu(self) -> bool:
+    def keys_alone(self) -> bool:
         """Whether it is chosen from by keys alone."""
         return all(option.key for option in self.options)
 
@@ -182,7 +182,7 @@ class Pick:
             exact = self.exact()
             self.cursor = self.options.index(exact) if exact is not None else self.cursor
             return fitting[0].value if len(fitting) == 1 else None
-        if not self.typed and self._menu:
+        if not self.typed and self.keys_alone:
             return self._lose(char)  # one that is none of its keys must not take the others away
         # Letters only narrow: whoever types a whole name must not have its end read as keys of something else.
         if not self._fits(typed):
@@ -195,7 +195,7 @@ class Pick:
 
         A name that nobody has must not be read as keys; a letter alone, or a digit right behind a word, begins anew.
         """
-        if self._menu:
+        if self.keys_alone:
             return False
         if is_number(char):
             return not self.lost[-1].isalpha()

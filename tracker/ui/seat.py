@@ -52,7 +52,7 @@ class Seat:
         self.at_roll: AtRoll = AtRoll(self)
         self.at_hit: AtHit = AtHit(self)
         self.at_check: AtCheck = AtCheck(self)
-        self.asking = Asking(lambda: self.words)
+        self.asking = Asking(lambda: self.words, self.doing.asked)
         self.curtain: Curtain = Curtain(self)
         self.typed_lines: list[str] = []
         self.wants_quit = False
@@ -283,19 +283,17 @@ class Seat:
 
     def due(self) -> float | None:
         """Seconds until `go_on` is to be called for what goes on by itself; None = nothing does."""
-        if isinstance(self.question, Filled) and self.question.goes_on:
-            return 0.0
-        if self.curtain.reads:
+        if self.curtain.reads or (isinstance(self.question, Filled) and self.question.goes_on):
             return 0.0
         return None if self.replaying is None or self.question is not None else self.replaying.due()
 
     def go_on(self) -> None:
         """What goes on by itself: a question that works at its answer, a replay that plays, a search in it."""
-        if self.question is not None:
-            self.asking.go_on()
-            return
         if self.curtain.reads:
             self.curtain.go_on()
+            return
+        if self.question is not None:
+            self.asking.go_on()
             return
         replay = self.replaying
         if replay is None:

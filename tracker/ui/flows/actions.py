@@ -42,8 +42,10 @@ def attack(seat: Seat) -> Flow:
     answer = seat.at_roll.open(command)
     if answer.refusal is not None and answer.refusal.code in ("attack_in_contest", "attack_in_challenge"):
         title = f"An attack makes it a conflict: {seat.name(who)} goes first"
-        yield Pick(title, [Option(True, "straight on into it", key="f", note="Esc, then !: attack all the same")])
-        if seat.submit(turns.Begin(frame="conflict", first=who)).ok:
+        ruling = Option(False, "attack all the same", key="!", note="a ruling")
+        if not (yield Pick(title, [Option(True, "straight on into it", key="f"), ruling])):
+            seat.doing.rule()
+        elif seat.submit(turns.Begin(frame="conflict", first=who)).ok:
             seat.at_roll.open(command)
 
 

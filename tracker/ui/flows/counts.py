@@ -92,7 +92,9 @@ def _speeds(seat: Seat, waiting: Sequence[Id]) -> Asked[bool]:
         if answer.ok:
             return True
         # What is only unusual is taken once it is given again.
-        stopped = said if answer.refusal is not None and answer.refusal.kind == "rule" else ""
+        stopped = said if seat.doing.stopped else ""
+        if stopped:
+            seat.say("form_ruling_hint", why=answer.sentences[0], key="Enter")
         hint = "unusual: Enter takes it all the same" if stopped else "a number: 5 or 5.4"
         said = yield Write(title, text=stopped, hint=hint)
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 from itertools import groupby
 
 from tracker.ui.paint import Picture, Span, Spot, framed, measure, row, span, width_of
-from tracker.ui.questions import Question
 from tracker.ui.sight import Key, Sight
 
 HELP = "?"
@@ -17,13 +16,10 @@ NARROW, FEW = 40, 4
 """Cells and keys up to which words give way before keys do."""
 TINY = 16
 """Cells below which one blank parts two keys."""
+LEAST = 9
+"""The use of a key that goes before any word of the others does."""
 IDLE = 100
 """Added to the use of a key that cannot act now: all that can come before it."""
-
-
-def keys_of(question: Question) -> tuple[Key, ...]:
-    """The keys of what is asked; F1 tells what each does."""
-    return (*(Key(key, word) for key, word in question.foot), Key("F1", "keys", group=1))
 
 
 def keys(sight: Sight, width: int, height: int = 1) -> Picture:
@@ -35,8 +31,9 @@ def keys(sight: Sight, width: int, height: int = 1) -> Picture:
 def _drawn(every: tuple[Key, ...], width: int, height: int) -> Picture:
     parts, spots = _line([key for key in every if not key.rest])
     if width_of(parts) + 2 > width:
-        few = width < NARROW and len(every) <= FEW
-        parts, spots = _line(_bare(every, width), _gap(width)) if few else _line(_useful(every, width))
+        wanted = [key for key in every if key.use < LEAST]
+        few = width < NARROW and len(wanted) <= FEW
+        parts, spots = _line(_bare(wanted, width), _gap(width)) if few else _line(_useful(every, width))
     return framed([row(width, [span(" "), *parts], ground="bar")], width, height, spots)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tracker.ui.binding import Binding
+from tracker.ui.curtain import ANYWHERE
 from tracker.ui.filling import Fields
 from tracker.ui.finding import Finder
 from tracker.ui.forms import Calls, Detection
@@ -29,8 +30,12 @@ GAP = 3
 COLUMN = 58
 """Cells from which there is another column."""
 SELECTING = (("digits", "select by number"), ("up down", "select the next one, or scroll what is up"))
-SCREEN = (("Ctrl+L", "draw the screen anew"), ("Ctrl+C", "leave at once; everything is kept"))
-"""Keys that the screen itself takes."""
+SCREEN = (
+    (ANYWHERE.upper(), "the curtain, whatever is asked or written; once more, and all is as it was"),
+    ("Ctrl+L", "draw the screen anew"),
+    ("Ctrl+C", "leave at once; everything is kept"),
+)
+"""Keys that mean the same wherever one is."""
 
 
 def groups(seat: Seat) -> Iterator[tuple[str, list[Row]]]:
