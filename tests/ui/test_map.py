@@ -389,15 +389,17 @@ def test_at_eighty_columns_the_tabs_say_on_which_sides_the_map_goes_on() -> None
     assert "+3 right +3 below" in top and "Tab" in top
 
 
-def test_a_map_of_many_takes_rows_from_the_cast_where_there_are_three_parts() -> None:
+def test_beside_a_map_of_many_the_cast_stands_above_the_log_where_there_are_three_parts() -> None:
     many, few = sight_of(crowd()), chapel_sight()
     usual = layout_of(few, 200, 60).regions
     grown = layout_of(many, 200, 60).regions
-    assert grown["map"].height > usual["map"].height and grown["cast"].height < usual["cast"].height
-    assert grown["cast"].y + grown["cast"].height == usual["cast"].y + usual["cast"].height, "no row is lost"
+    assert grown["map"].height > usual["map"].height and grown["cast"].height >= 20 > usual["cast"].height
+    assert grown["cast"].x == grown["log"].x and grown["log"].height >= 10
+    end = usual["advice"].y - 1
+    assert grown["loose"].y + grown["loose"].height == end, "no row is lost"
     rows = {name: range(region.y, region.y + region.height) for name, region in grown.items()}
-    assert rows["map"].stop <= rows["situation"].start and rows["loose"].stop <= rows["cast"].start
-    assert rows["cast"].stop <= rows["advice"].start
+    assert rows["map"].stop <= rows["situation"].start and rows["first"].stop <= rows["cast"].start
+    assert rows["cast"].stop <= rows["log"].start and rows["log"].stop <= rows["advice"].start
     text = as_text(many, 200, 60)
     before = sum(name in text for name in (f"Guard {n} " for n in range(1, 42)))
     shown = plain(zone_map(many, grown["map"].width, grown["map"].height))

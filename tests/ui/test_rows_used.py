@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.ui.playing import RICH, SMALL, a_seat, press, stairs
+from tests.ui.playing import RICH, ROOT, SMALL, a_seat, press, stairs
 from tests.ui.test_tactical import a_ct
 from tracker.ui.board import layout_of, panel
 from tracker.ui.fitting import PLENTY, Wanted, shared
@@ -17,7 +17,7 @@ from tracker.ui.wanting import wanted
 SIZES = [(w, h) for w in (60, 80, 100, 120, 160, 220) for h in (20, 24, 30, 36, 48, 70)]
 LINES = ("title", "turn", "party", "tabs", "actor", "last", "advice", "keys", "count", "small")
 """Regions that have their rows whatever there is to say."""
-EMPTY = 3
+EMPTY = 2
 """Rows that may be empty below something while something else is cut: a blank one and what no panel can use."""
 
 
@@ -34,7 +34,20 @@ def contest() -> Seat:
     return seat
 
 
-PLAYED: dict[str, Callable[[], Seat]] = {"fight": fight, "contest": contest, "rounds": stairs, "phase": a_ct}
+def fire() -> Seat:
+    seat = a_seat(ROOT / "scenes" / "granary-fire.toml")
+    press(seat, "Bc<enter>")
+    assert seat.scene.order is not None
+    return seat
+
+
+PLAYED: dict[str, Callable[[], Seat]] = {
+    "fight": fight,
+    "contest": contest,
+    "rounds": stairs,
+    "phase": a_ct,
+    "fire": fire,
+}
 
 
 def said(picture: Picture) -> int:
@@ -55,6 +68,8 @@ def test_rows_go_where_there_is_something_to_say(name: str, focus: str) -> None:
         for each, region in regions.items():
             empty = region.height - said(panel(seat, each, sight, layout))
             same = [other for other in cut if regions[other].x == region.x]
+            if each == "log" and each in cut:
+                empty -= 1  # an older sentence of so many rows is not begun
             assert empty <= EMPTY or not same, f"{width}x{height}: {each} has {empty} empty rows, {same} is cut"
 
 

@@ -7,7 +7,16 @@ from dataclasses import replace
 
 from tracker.model.order import Rcs
 from tracker.ui.finding import Finder
-from tracker.ui.fitting import by_the_log, fitted, with_more, with_rest, with_situation, with_zones
+from tracker.ui.fitting import (
+    by_the_log,
+    fitted,
+    wide_by_the_log,
+    with_more,
+    with_rest,
+    with_situation,
+    with_zones,
+    without_twice,
+)
 from tracker.ui.layout import Layout, Region, arrange, beside, left_of, timeline_rows, with_map_columns, with_timeline
 from tracker.ui.layout_counts import with_counts
 from tracker.ui.layout_tactical import tactical
@@ -131,13 +140,15 @@ def layout_of(sight: Sight, width: int, height: int) -> Layout:
 
 def _fitted(sight: Sight, layout: Layout, width: int, height: int) -> Layout:
     """The layout with its rows where there is something to say."""
+    layout = without_twice(layout, shown_at("body", sight, layout)) if layout.shape == "tabs" else layout
     if layout.shape == "tabs" and sight.replay is None:
         if columns_hold(columns_of_map(sight), left_of(width)):
             layout = beside(layout, width)
         body = wanted(sight, layout)("body")
         tab = shown_at("body", sight, layout)
         situation = rows_of_situation(sight)
-        layout = with_rest(layout, tab, body, situation, airy=height >= AIRY)
+        said = wanted(sight, layout._replace(regions={"log": layout.regions["body"]}))("log").full
+        layout = with_rest(layout, tab, body, situation, said, airy=height >= AIRY)
         if columns_of_map(sight) and (tab != "map" or in_rounds(sight.scene)):
             layout = with_zones(layout, situation)
     layout = with_situation(layout, wanted(sight, layout))
@@ -159,6 +170,8 @@ def _with_cast(sight: Sight, layout: Layout) -> Layout:
     if layout.shape == "columns":
         asks = wanted(replace(sight, panel=""), layout)
         layout = by_the_log(with_more(layout, "cast", asks), asks)
+    elif layout.shape == "wide":
+        layout = wide_by_the_log(layout, wanted(sight, layout))
     there = layout.regions.get("cast")
     cut_off = there is not None and there.height < wanted(sight, layout)("cast").full
     return held if sight.panel == "cast" and cut_off else layout

@@ -52,6 +52,11 @@ BY_THE_LOG: tuple[Column, ...] = (
     ("map", "situation", "zones"),
     ("sheet", "cast", "log"),
 )
+WIDE_BY_THE_LOG: tuple[Column, ...] = (
+    ("map", (("situation", "open"), ("spotlight", "loose")), "zones"),
+    ((("first",), ("second",)), "cast", "log"),
+    ("sheet", "cast", "log"),
+)
 TACTICAL: tuple[Column, ...] = (
     ("cast", "map", "situation"),
     ("sheet", "log"),
@@ -74,6 +79,8 @@ def columns_of(layout: Layout) -> tuple[Column, ...]:
     """The columns of panels that share rows in a layout."""
     regions = layout.regions
     ordered = "map" in regions and "cast" in regions and regions["cast"].y < regions["map"].y
+    if layout.shape == "wide" and "cast" in regions and regions["cast"].x == regions["log"].x:
+        return WIDE_BY_THE_LOG
     if layout.shape == "wide":
         return TACTICAL_WIDE if ordered else WIDE
     if layout.shape == "columns" and "cast" in regions and regions["cast"].x == regions["sheet"].x:
@@ -123,10 +130,27 @@ def by_the_log(layout: Layout, wanted: Callable[[str], Wanted]) -> Layout:
     return layout._replace(regions=regions)
 
 
-def with_rest(layout: Layout, tab: str, body: Wanted, situation: int, airy: bool) -> Layout:
+def wide_by_the_log(layout: Layout, wanted: Callable[[str], Wanted]) -> Layout:
+    """Of three parts: the cast above the log, where it is cut below the map and has more rows there."""
+    regions = layout.regions
+    if layout.shape != "wide" or "map" not in regions or "cast" not in regions or "count" in regions:
+        return layout
+    low = fitted(layout, wanted).regions["cast"].height
+    if low >= wanted("cast").full:
+        return layout
+    log = regions["log"]
+    half = log.height // 2
+    above = log._replace(height=half - 1), log._replace(y=log.y + half, height=log.height - half)
+    loose, foot = regions["loose"], regions["cast"].y + regions["cast"].height
+    longer = loose._replace(height=foot - loose.y)
+    beside = layout._replace(regions={**regions, "cast": above[0], "log": above[1], "loose": longer})
+    return beside if fitted(beside, wanted).regions["cast"].height > low else layout
+
+
+def with_rest(layout: Layout, tab: str, body: Wanted, situation: int, said: int, airy: bool) -> Layout:
     """Of tabs: what the current one leaves goes to the log, and to the situation where there is enough.
 
-    `situation` are the rows that it wants; `airy`: there are blank rows between panels.
+    `situation` are the rows that it wants, `said` those of the log; `airy`: there are blank rows between panels.
     """
     regions = dict(layout.regions)
     last = regions.get("last")
@@ -157,10 +181,19 @@ def with_rest(layout: Layout, tab: str, body: Wanted, situation: int, airy: bool
         regions["situation"] = Region(x, y, left, height)
         regions["log"] = Region(x + left + 3, y, width - left - 3, height)
     else:
-        high = min(situation, height - airy - LEAST_LOG)
+        high = min(situation, height - airy - min(LEAST_LOG, said))
         regions["situation"] = Region(x, y, width, high)
         regions["log"] = Region(x, y + high + airy, width, height - high - airy)
     return layout._replace(regions=regions)
+
+
+def without_twice(layout: Layout, tab: str) -> Layout:
+    """Of tabs: the rows on the actor go to the sheet where that is shown, which says all of it."""
+    if layout.shape != "tabs" or tab != "sheet" or "actor" not in layout.regions:
+        return layout
+    regions = dict(layout.regions)
+    more = regions.pop("actor").height
+    return layout._replace(regions={**regions, "body": regions["body"]._replace(height=regions["body"].height + more)})
 
 
 def _under(layout: Layout, body: Wanted) -> Layout:

@@ -102,7 +102,7 @@ COMMON: tuple[Binding, ...] = (
         "curtain",
         lambda s: s.curtain.toggle(),
         shown=False,
-        meaning="the curtain: the players' view on this screen, until {key C} again; {key F12} also where letters are typed",
+        meaning="the curtain: the players' view on this screen, until {key C} again; {key F12} where letters are typed",
     ),
     Binding("l", "loose ends", lambda s: s.toggle("ends"), shown=False, meaning="loose ends: unnamed, open, offered"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -50,7 +51,7 @@ def _useful(every: tuple[Key, ...], width: int) -> list[Key]:
     return [key for place, key in enumerate(named) if place in chosen]
 
 
-def _bare(every: tuple[Key, ...], width: int) -> list[Key]:
+def _bare(every: Sequence[Key], width: int) -> list[Key]:
     """Few keys on a narrow screen: each is worth more than its word, and what acts more than what helps."""
     held = list(every)
     for place in [place for _, place in sorted((-key.group, place) for place, key in enumerate(every))]:

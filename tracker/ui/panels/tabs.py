@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from tracker.ui.glyphs import FOCUS, RULE
 from tracker.ui.layout import TABS
 from tracker.ui.layout_tactical import TABS as TACTICAL_TABS
-from tracker.ui.paint import Picture, Span, Spot, clip, framed, measure, row, span, width_of
+from tracker.ui.paint import Picture, Span, Spot, clip, cut_name, framed, measure, row, span, width_of
 from tracker.ui.panels.situation import in_play
 from tracker.ui.sight import Sight
 
 LINK = 3
+NAME = 20
+"""Cells of a name in a tab."""
 EXTRA = ("cast", "loose", "spotlight")
 """Panels with a key of their own that may take the body; their tab appears while they do."""
 
@@ -56,7 +58,7 @@ def _row(sight: Sight, names: tuple[str, ...], current: str) -> tuple[list[Span]
     used = 1
     for name in names:
         here = name == current
-        text = _title(sight, name)
+        text = _of_whom(sight, name) if here and name == "sheet" else _title(sight, name)
         spots.append(Spot(0, used, measure(text), f"panel:{name}"))
         last = name == names[-1]
         link = f" {FOCUS * LINK}" if here else "" if last else f" {RULE * LINK}"
@@ -72,6 +74,12 @@ def _row(sight: Sight, names: tuple[str, ...], current: str) -> tuple[list[Span]
 def _blows(sight: Sight) -> int:
     """Blows of Fudge that wait to be taken."""
     return 0 if sight.scene is None else len(sight.scene.blows) + len(sight.scene.checks)
+
+
+def _of_whom(sight: Sight, name: str) -> str:
+    """The sheet stands for the rows on the actor: its heading says whose it is."""
+    who = sight.table.cast.get(sight.shown)
+    return " ".join([_title(sight, name), *([cut_name(who.name, NAME)] if who is not None else [])])
 
 
 def _title(sight: Sight, name: str) -> str:
