@@ -77,7 +77,8 @@ def test_commands_and_schema_and_check() -> None:
     grammar = tracker("commands").stdout
     for verb in ("attack WHO [TARGET,...]", "invoke", "concede", "undo [N]"):
         assert verb in grammar
-    assert json.loads(tracker("schema").stdout)["type"] == "object"
+    assert "title" in json.loads(tracker("schema").stdout)["properties"]
+    assert "character" in json.loads(tracker("schema", "--cast").stdout)["properties"]
     result = tracker("check", *sorted((ROOT / "scenes").glob("*.toml")))
     assert result.returncode == 0, result.stdout
 

@@ -18,7 +18,7 @@ from tracker.engine.turns import Begin
 from tracker.model.cast import FateSheet
 from tracker.model.problems import problems
 from tracker.storage.cast_write import cast_text
-from tracker.storage.scene_file import check_file, read_scene
+from tracker.storage.scene_file import look_over, read_scene
 
 
 def former() -> Play:
@@ -68,7 +68,7 @@ def test_a_session_left_in_a_conflict_pays_what_was_locked() -> None:
 def test_a_cast_file_holds_the_clocks(tmp_path: Path) -> None:
     path = tmp_path / "party.toml"
     path.write_text(cast_text(former().table), encoding="utf-8")
-    assert check_file(path) == []
+    assert look_over(path).faults == ()
     scene = tmp_path / "scene.toml"
     scene.write_text('title = "Next"\nsystem = "fate-condensed"\ncast = "party.toml"\n', encoding="utf-8")
     table = read_scene(scene).table
@@ -106,4 +106,4 @@ def test_the_command_takes_the_cast_from_a_session(tmp_path: Path) -> None:
 def test_the_cast_is_saved_by_a_line(tmp_path: Path) -> None:
     path = tmp_path / "party.toml"
     done(SMALL, "-c", "mark Imre mild Cut", "-c", f'save cast "{path}"')
-    assert "Cut" in path.read_text("utf-8") and check_file(path) == []
+    assert "Cut" in path.read_text("utf-8") and look_over(path).faults == ()

@@ -394,11 +394,12 @@ def check(files: tuple[Path, ...]) -> None:
 
 
 @main.command()
-def schema() -> None:
+@click.option("--cast", is_flag=True, help="Of cast files, which scenes name in `cast`.")
+def schema(cast: bool) -> None:
     """Print the JSON Schema of scene files, for editors."""
-    from tracker.storage.scene_file import scene_schema
+    from tracker.storage.scene_file import cast_schema, scene_schema
 
-    _echo(json.dumps(scene_schema(), indent=2, ensure_ascii=False))
+    _echo(json.dumps(cast_schema() if cast else scene_schema(), indent=2, ensure_ascii=False))
 
 
 @main.command()

@@ -21,7 +21,7 @@ from tracker.engine.fate.harm import Concede, Drop, HitCommand, Mark, Out, Take
 from tracker.engine.fate.harm import ways as ways_of
 from tracker.engine.fate.invokes import Cancel, Invoke
 from tracker.engine.fate.resolve import Resolve
-from tracker.engine.fate.rolls import Attack, PlainRoll
+from tracker.engine.fate.rolls import Advantage, Attack, PlainRoll
 from tracker.engine.options import Option
 from tracker.engine.refusal import Refusal
 from tracker.engine.turns import Begin, FreeAction, TurnTo
@@ -217,6 +217,24 @@ def test_the_end_of_a_scene_clears_stress_and_no_consequence(system: str) -> Non
     assert isinstance(sheet, FateSheet)
     assert list(sheet.tracks[0].marked) == CASES["HIT-30"]["expect"]["marked_idx"]
     assert [slot.severity for slot in sheet.slots if slot.aspect] == CASES["HIT-30"]["expect"]["consequences"]
+
+
+@pytest.mark.parametrize(("caa", "free"), [("+1", CASES["INV-06"]["expect"]["free_invokes"]), ("+4", 3)])
+def test_an_advantage_promotes_a_boost_that_keeps_its_own_invoke(caa: str, free: int) -> None:
+    boost, told = CASES["INV-06"]["given"]["boost"], Told({"A": 0}, [], 0, "fate-core")
+    told.play.do(
+        AddAspect(text=boost, kind="boost", by="c1"), Advantage(who="c1", text=boost, difficulty=0, dice=caa), Resolve()
+    )
+    (aspect,) = told.play.table.aspects
+    assert (aspect.kind, sum(held.n for held in aspect.free)) == ("situation", free)
+
+
+def test_boosts_that_nobody_used_are_gone_with_the_scene() -> None:
+    told = Told({"A": 0}, [], 0, "fate-condensed")
+    told.play.do(*[AddAspect(kind="boost", by="c1")] * CASES["INV-09"]["given"]["boosts"])
+    assert len(told.play.table.aspects) == CASES["INV-09"]["given"]["boosts"]
+    told.play.do(End(what="scene"))
+    assert len(told.play.table.aspects) == CASES["INV-09"]["expect"]["boosts"]
 
 
 @pytest.mark.parametrize("system", systems("INV-07"))

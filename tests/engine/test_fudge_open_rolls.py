@@ -14,7 +14,7 @@ from tracker.model.checks import CheckSide, OpenCheck
 from tracker.model.problems import problems
 from tracker.model.rolls import Dice
 from tracker.rules.dice import DiceError
-from tracker.rules.fudge.dice import NPC_ODDS, Method, at_least, convolved, odds, read_npc, relative_odds
+from tracker.rules.fudge.dice import NPC_ODDS, Method, convolved, exactly, odds, read_npc
 
 
 def check_of(play: Played) -> OpenCheck:
@@ -147,13 +147,12 @@ def test_the_odds_are_exact(one: CheckSide, other: CheckSide | None, difficulty:
     if not check.waiting and found.chances:
         assert found.chances[outcome_now(check)] == 1
     if other is None and difficulty is not None and one.dice is None and not one.one_die:
-        assert found.chances["success"] == at_least(Method(dice), difficulty - one.rating)
+        assert found.chances["success"] == sum(exactly(Method(dice), n) for n in range(difficulty - one.rating, 5))
 
 
 def test_odds_of_each_reading_and_of_one_die() -> None:
     for method in Method:
-        assert convolved(0, [odds(method)], ()) == relative_odds(method, 0, rolls=1)
-        assert convolved(2, [odds(method)], [odds(method)]) == relative_odds(method, 2)
+        assert convolved(2, [odds(method)], [odds(method)]) == convolved(2, [odds(method)] * 2, ())
     assert convolved(0, [NPC_ODDS], ())[0] == Fraction(24, 36)
 
 

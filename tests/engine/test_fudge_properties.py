@@ -12,7 +12,7 @@ from tests.engine.fudge_desk import DUEL, STAIRS, Played
 from tracker.engine.catalogue import BOOK, VERBS
 from tracker.engine.dice import RecordedDice
 from tracker.engine.fudge.body import is_graded, row_of, status
-from tracker.engine.fudge.seen import seen_by_players
+from tracker.engine.fudge.seen import RoundSeen, round_seen
 from tracker.engine.session import Entry, Session
 from tracker.history.checks import Checked, Opposed, Shot
 from tracker.history.fudge import BlowSet, BlowTaken, ThrowFell, WoundsSet
@@ -218,10 +218,18 @@ def test_no_sealed_choice_is_in_what_players_may_see(one: Declaration, other: De
     """Two tables that differ in a sealed choice only are one and the same to players."""
     table = played(["fight Berta 2,3"]).table
     for person in table.cast:
-        seen = [seen_by_players(_with(table, choice.but(who=person.id))) for choice in (one, other)]
-        assert seen[0] == seen[1]
-        fighter = next(held for held in next(iter(seen[0].values())).fighters if held.name == person.name)
+        pair = [seen(_with(table, choice.but(who=person.id))) for choice in (one, other)]
+        assert pair[0] == pair[1]
+        fighter = next(held for held in pair[0].fighters if held.name == person.name)
         assert fighter.chosen and not fighter.manner and fighter.stance is None and fighter.die is None
+
+
+def seen(table: Table) -> RoundSeen:
+    """What players may see of the round in focus."""
+    assert table.scene is not None
+    found = round_seen(table, table.scene)
+    assert found is not None
+    return found
 
 
 def _with(table: Table, choice: Declaration) -> Table:
@@ -232,20 +240,21 @@ def _with(table: Table, choice: Declaration) -> Table:
 
 def test_once_open_players_see_choices_but_nobody_hidden_and_no_secret_dice() -> None:
     play = played(["fight Berta 2,3", "hide 3", "stance Berta,2,3", "dice Berta +1", "round open"])
-    (seen,) = seen_by_players(play.table).values()
-    names = [fighter.name for fighter in seen.fighters]
+    open_to_all = seen(play.table)
+    names = [fighter.name for fighter in open_to_all.fighters]
     assert "Rat-catcher 1" in names and "Rat-catcher 2" not in names
-    assert "Rat-catcher 2" not in str(seen)
-    assert {fighter.manner for fighter in seen.fighters if fighter.chosen} == {"normal"}
+    assert "Rat-catcher 2" not in str(open_to_all)
+    assert {fighter.manner for fighter in open_to_all.fighters if fighter.chosen} == {"normal"}
     scene = play.scene
     assert isinstance(scene.order, Rounds)
     secret = scene.order.of(play.who("Berta").id).but(dice=Dice(total=1, secret=True))
     hidden = play.table.with_scene(scene.but(order=scene.order.but(declared=(secret,))))
-    assert all(fighter.die is None for fighter in next(iter(seen_by_players(hidden).values())).fighters)
+    assert all(fighter.die is None for fighter in seen(hidden).fighters)
 
 
 def test_there_is_nothing_to_see_without_a_round() -> None:
-    assert seen_by_players(read_scene(DUEL).table) == {}
+    table = read_scene(DUEL).table
+    assert table.scene is not None and round_seen(table, table.scene) is None
 
 
 def test_a_fight_or_a_blow_of_nobody_is_a_problem() -> None:

@@ -11,7 +11,7 @@ from tracker.engine.fudge.body import row_of, row_whole
 from tracker.engine.fudge.seen import round_seen
 from tracker.language.levels import ladder_of, levels_from, levels_written, read_level
 from tracker.language.words import words
-from tracker.rules.ladder import FUDGE_KEYS
+from tracker.rules.fudge.ladder import FUDGE_KEYS
 from tracker.storage.scene_faults import SceneError
 from tracker.storage.scene_file import read_scene, scene_text
 

@@ -19,7 +19,6 @@ from tracker.engine.fate.prospects import (
     consequences_of,
     costs,
     odds,
-    odds_before,
     taken_out,
     what_would_it_take,
 )
@@ -109,9 +108,9 @@ def test_odds_of_six_against_four_before_the_last_dice() -> None:
 
 def test_odds_before_take_all_dice_away() -> None:
     table_ = table()
-    assert odds_before(table_, roll()) == odds(table_, roll(dice=(False, False)))
-    assert sum(odds_before(table_, roll()).values()) == 1
-    assert odds_before(table_, roll())[Outcome.TIE] == Fraction(784, 6561)  # eight dice that total -2 or +2: 784 ways
+    assert odds(table_, roll(), "all") == odds(table_, roll(dice=(False, False)))
+    assert sum(odds(table_, roll(), "all").values()) == 1
+    assert odds(table_, roll(), "all")[Outcome.TIE] == Fraction(784, 6561)  # eight dice that total -2 or +2: 784 ways
 
 
 def test_odds_of_the_last_dice_are_those_of_the_opposition() -> None:
@@ -120,7 +119,7 @@ def test_odds_of_the_last_dice_are_those_of_the_opposition() -> None:
 
 def test_against_a_difficulty_only_one_side_rolls() -> None:
     hard = passive(2, 2, OvercomeAim())
-    assert list(odds_before(table(), hard).values()) == of_81(31, 19, 26, 5)
+    assert list(odds(table(), hard, "all").values()) == of_81(31, 19, 26, 5)
     assert odds(table(), hard)[Outcome.TIE] == 1
 
 

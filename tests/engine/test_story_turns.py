@@ -28,6 +28,7 @@ from tests.engine.tables import (
     Play,
     a_table,
 )  # fmt: skip
+from tests.maps import distance
 from tracker.engine.aspects import AddAspect
 from tracker.engine.by_hand import Set
 from tracker.engine.cast import AddCharacter, Away, Back, Join, Remove, Rename
@@ -45,7 +46,7 @@ from tracker.engine.place import Count, Move
 from tracker.engine.scenes import Bring
 from tracker.engine.turns import Begin, EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
 from tracker.engine.veils import Hide, Reveal
-from tracker.engine.ways import distance, way
+from tracker.engine.ways import way
 from tracker.engine.zones import EditBorder, EditZone
 from tracker.model.cast import Character, FateSheet
 from tracker.model.order import Popcorn

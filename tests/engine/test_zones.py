@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.tables import CHAPEL, CRYPT, DEACON, FIRST, IMRE, NAVE, SAVA, STONES, TOWER, Play, a_table
+from tests.maps import distance
 from tracker.engine.aspects import AddAspect
 from tracker.engine.by_hand import Set
 from tracker.engine.fate.resolve import Resolve
@@ -17,7 +18,7 @@ from tracker.engine.fate.rolls import Advantage, Attack
 from tracker.engine.place import FreeMove, Move
 from tracker.engine.refusal import Refusal
 from tracker.engine.turns import Begin
-from tracker.engine.ways import distance, hard, joints, path, way, ways
+from tracker.engine.ways import hard, joints, path, way, ways
 from tracker.engine.zones import EditBorder, EditZone, LayZones
 from tracker.model.order import Turn
 from tracker.model.place import Border, Presence, Zone

@@ -11,12 +11,12 @@ import pytest
 
 import tracker
 import tracker.language
+from tests.language.templates import holes
 from tests.language.toys import PLAIN
 from tracker.engine.refusal import Advice, Refusal
 from tracker.history.events import AnyEvent
 from tracker.language.explain import explain
 from tracker.language.tell import TELLERS
-from tracker.language.template import holes
 from tracker.language.words import words
 
 ENGLISH = words()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.language.templates import holes
 from tracker.language.levels import WORDS, game_of, level_key, read_level
-from tracker.language.template import holes
 from tracker.language.words import LANGUAGES, Words, words
 
 ENGLISH = words()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from tracker.engine.command import (
+    Arg,
     AspectRef,
     Bar,
     Box,
@@ -27,7 +28,6 @@ from tracker.engine.command import (
     SideRef,
     Spot,
     Text,
-    VerbRef,
     Who,
     Whos,
     ZoneRef,
@@ -105,7 +105,7 @@ class Change_(Toy):
     field: Text = ""
     value: Scalar | None = None
     code: Code | None = None
-    to: VerbRef | None = None
+    to: Annotated[str, Arg("verb")] | None = None
     setting: Literal["allow", "warn"] | None = None
     mild: Text | None = None
 

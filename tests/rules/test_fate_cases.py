@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from tracker.language.levels import read_level
-from tracker.rules.aspects import PROMOTED, ends_with_scene, may_compel
+from tracker.rules.aspects import may_compel
 from tracker.rules.contest import VICTORIES, after_advantage, attack_here, exchange, harm_done, won
 from tracker.rules.defence import full_defence, idle_boost
-from tracker.rules.dice import FATE_ODDS, DiceError, at_least, exactly, read_fate
+from tracker.rules.dice import FATE_ODDS, DiceError, read_fate, shift_odds
 from tracker.rules.fate import (
     CORE,
     RULESETS,
@@ -38,7 +38,6 @@ from tracker.rules.harm import (
     extreme_fault,
     fault,
     invokes_given,
-    span,
     stress_boxes,
     ways,
 )
@@ -78,7 +77,7 @@ ENGINE = {
     # leaving a conflict
     "FP-40",
     # what the end of a scene and the use of a boost change on the table
-    *("HIT-30", "INV-07"),
+    *("HIT-30", "INV-06", "INV-07", "INV-09"),
     # who may help before and after acting, and who shares the costs
     *("TEAM-10", "TEAM-11", "TEAM-12"),
 }
@@ -160,9 +159,11 @@ def _read(case: Case) -> Facts:
 
 @covers("DICE-02", "DICE-03")
 def _odds(case: Case) -> Facts:
+    odds = shift_odds(0, own=True, other=False)
+    at_least = {n: sum(chance for total, chance in odds.items() if total >= n) for n in FATE_ODDS}
     return {
-        "exact_pct": {str(n): round(float(100 * exactly(n)), 2) for n in FATE_ODDS},
-        "at_least_pct": {str(n): round(float(100 * at_least(n)), 2) for n in FATE_ODDS},
+        "exact_pct": {str(n): round(float(100 * odds[n]), 2) for n in FATE_ODDS},
+        "at_least_pct": {str(n): round(float(100 * at_least[n]), 2) for n in FATE_ODDS},
         "counts_of_81": {str(n): count for n, count in FATE_ODDS.items()},
     }
 
@@ -234,8 +235,8 @@ def _track(case: Case) -> Facts:
 
 @covers("TRK-18", "TRK-19")
 def _span(case: Case) -> Facts:
-    least, most = span(case["given"]["boxes"])
-    return {"min_total": least, "max_total": most}
+    boxes = [Box(value) for value in case["given"]["boxes"]]
+    return {"min_total": len(boxes), "max_total": absorbed(RULESETS["fate-core"], boxes, [], range(len(boxes)), ())}
 
 
 @covers("HIT-01", "HIT-02", "HIT-04", "HIT-07", "HIT-09", "HIT-10", "HIT-11", "HIT-12", "HIT-13", "HIT-15", "HIT-17")
@@ -338,20 +339,9 @@ def _scale(case: Case) -> Facts:
     return {"outcome": result, "free_invokes": advantage(rules_of(case), AdvantageMode.NEW, result).free_self + more}
 
 
-@covers("INV-06")
-def _promote(case: Case) -> Facts:
-    gained = advantage(rules_of(case), AdvantageMode.NEW, Outcome(case["given"]["caa"]))
-    return {"free_invokes": gained.free_self + PROMOTED}
-
-
 @covers("INV-08")
 def _compel_a_boost(case: Case) -> Facts:
     return {"legal": may_compel(case["rolls"]["on"])}
-
-
-@covers("INV-09")
-def _boosts_at_scene_end(case: Case) -> Facts:
-    return {"boosts": 0 if ends_with_scene("boost") else case["given"]["boosts"]}
 
 
 @covers("ORD-02", "ORD-03", "ORD-04")

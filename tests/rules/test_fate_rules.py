@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracker.rules.aspects import ends_with_scene, may_pay
+from tracker.rules.aspects import may_pay
 from tracker.rules.defence import full_defence, idle_boost
 from tracker.rules.fate import (
     ACCELERATED,
@@ -19,7 +19,6 @@ from tracker.rules.fate import (
     overcome_results,
 )
 from tracker.rules.harm import SLOT_VALUES
-from tracker.rules.ladder import FATE_KEYS, FUDGE_KEYS
 from tracker.rules.points import Invoke, invoke_fault, owed_to
 from tracker.rules.popcorn import eligible
 from tracker.rules.zones import Arrival, arrival, needs_action, steps
@@ -27,13 +26,6 @@ from tracker.rules.zones import Arrival, arrival, needs_action, steps
 
 def test_a03_a_mild_consequence_absorbs_two_and_a_moderate_one_four() -> None:
     assert (SLOT_VALUES["mild"], SLOT_VALUES["moderate"], SLOT_VALUES["severe"], SLOT_VALUES["extreme"]) == (2, 4, 6, 8)
-
-
-def test_the_ladders_have_no_gap() -> None:
-    assert list(FATE_KEYS) == list(range(8, -5, -1))
-    assert list(FUDGE_KEYS) == list(range(4, -4, -1))
-    assert FATE_KEYS[5] == "fate_superb"
-    assert FUDGE_KEYS[3] == "fudge_superb"
 
 
 def test_a_failed_overcome_may_be_a_hit_under_condensed_only() -> None:
@@ -136,11 +128,7 @@ def test_one_aspect_is_paid_for_once_and_free_as_often_as_one_likes() -> None:
     assert invoke_fault([*mixed, Invoke("X", True)]) == "paid_twice"
 
 
-def test_only_situations_and_boosts_end_with_the_scene() -> None:
-    assert {kind for kind in ("character", "situation", "boost", "consequence") if ends_with_scene(kind)} == {
-        "situation",
-        "boost",
-    }
+def test_no_fate_point_pays_for_a_boost() -> None:
     assert not may_pay("boost")
 
 

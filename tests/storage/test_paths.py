@@ -12,7 +12,7 @@ from tracker.storage.desk import Desk
 from tracker.storage.journal import Journal, JournalError
 from tracker.storage.library import SceneCard, left_of
 from tracker.storage.paths import followed, leads_to, missing, named, named_folder, why_no_file
-from tracker.storage.scene_file import check_file, read_scene
+from tracker.storage.scene_file import look_over, read_scene
 from tracker.storage.session_file import start_session
 from tracker.storage.session_head import Head
 from tracker.storage.wastebin import put_back, throw_away
@@ -68,7 +68,7 @@ def test_a_link_to_nothing_is_told_in_one_sentence(tmp_path: Path, words: str) -
 def test_a_scene_that_names_it_says_so_with_the_line(loop: Path) -> None:
     scene = loop.with_name("cl.toml")
     scene.write_text('title = "C"\nsystem = "fate-condensed"\ncast = ["loop.toml"]\n', encoding="utf-8")
-    [fault] = check_file(scene)
+    [fault] = look_over(scene).faults
     assert (fault.line, fault.code) == (3, "unreadable") and CIRCLE in fault.found
 
 

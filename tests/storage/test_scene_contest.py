@@ -11,7 +11,7 @@ from tracker.model.contest import Challenge, Contest
 from tracker.model.problems import problems
 from tracker.model.table import Table
 from tracker.storage.scene_file import SceneError, read_scene, scene_text
-from tracker.storage.scene_same import same_scene
+from tracker.storage.scene_same import picture
 
 HEAD = """
 title = "The chase"
@@ -99,7 +99,7 @@ def test_it_is_written_as_one_would_and_comes_back_equal(tmp_path: Path, text: s
     assert "[contest]" in written and ('"Wardens"' in written)
     again = tmp_path / "again.toml"
     again.write_text(written, encoding="utf-8")
-    assert same_scene(read_scene(again).table, table)
+    assert picture(read_scene(again).table) == picture(table)
 
 
 @pytest.mark.parametrize(

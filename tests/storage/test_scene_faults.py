@@ -8,7 +8,7 @@ import tomli_w
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tracker.storage.scene_file import Fault, SceneError, check_file, read_scene
+from tracker.storage.scene_file import Fault, SceneError, look_over, read_scene
 
 HEAD = 'title = "T"\nsystem = "fate-condensed"\n'
 
@@ -16,7 +16,7 @@ HEAD = 'title = "T"\nsystem = "fate-condensed"\n'
 def faults(folder: Path, text: str | bytes, head: str = HEAD) -> list[Fault]:
     path = folder / "scene.toml"
     path.write_bytes(text if isinstance(text, bytes) else (head + text).encode())
-    return check_file(path)
+    return list(look_over(path).faults)
 
 
 @pytest.mark.parametrize(
@@ -260,9 +260,9 @@ def test_files_that_are_refused_with_one_sentence(tmp_path: Path, raw: bytes, sa
 
 def test_a_missing_file_names_the_nearest(tmp_path: Path) -> None:
     (tmp_path / "chapel.toml").write_text(HEAD)
-    (fault,) = check_file(tmp_path / "chapell.toml")
+    (fault,) = look_over(tmp_path / "chapell.toml").faults
     assert str(fault) == "chapell.toml: there is no such file: did you mean `chapel.toml`?"
-    assert "folder" in str(check_file(tmp_path)[0])
+    assert "folder" in str(look_over(tmp_path).faults[0])
 
 
 def test_faults_of_a_cast_file_carry_its_name(tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ def test_faults_of_a_cast_file_carry_its_name(tmp_path: Path) -> None:
         ("party.toml", 4),
         ("party.toml", 5),
     }
-    assert [fault.line for fault in check_file(tmp_path / "party.toml")] == [3, 4, 5]
+    assert [fault.line for fault in look_over(tmp_path / "party.toml").faults] == [3, 4, 5]
 
 
 def test_a_file_cut_anywhere_is_read_or_refused_but_never_breaks(tmp_path: Path) -> None:
@@ -329,6 +329,6 @@ def test_a_link_does_not_lead_out_of_the_folder(tmp_path: Path) -> None:
 
 def test_a_cast_file_is_no_scene(tmp_path: Path) -> None:
     (tmp_path / "party.toml").write_text('[[character]]\nname = "A"\n')
-    assert check_file(tmp_path / "party.toml") == []
+    assert look_over(tmp_path / "party.toml").faults == ()
     with pytest.raises(SceneError, match="this is a cast file, not a scene"):
         read_scene(tmp_path / "party.toml")

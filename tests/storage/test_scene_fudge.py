@@ -16,7 +16,7 @@ from tracker.model.fudge import FudgeOptions, FudgeSheet, Weapon, WoundLevel
 from tracker.model.place import Presence
 from tracker.model.table import Options, Scene, Table
 from tracker.model.value import Keyed
-from tracker.rules.ladder import FUDGE_KEYS
+from tracker.rules.fudge.ladder import FUDGE_KEYS
 from tracker.storage.scene_faults import SceneError
 from tracker.storage.scene_file import read_scene, scene_text
 from tracker.storage.scene_same import picture

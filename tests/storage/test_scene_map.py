@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from tracker.engine.ways import distance, way
+from tests.maps import distance
+from tracker.engine.ways import way
 from tracker.engine.zones import free_place
 from tracker.model.place import Zone
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed
 from tracker.storage.scene_file import look_over, read_scene, scene_text
-from tracker.storage.scene_same import same_scene
+from tracker.storage.scene_same import picture
 
 HEAD = 'title = "T"\nsystem = "fate-condensed"\n'
 
@@ -64,7 +65,7 @@ def test_the_places_are_written(tmp_path: Path) -> None:
     text = scene_text(table, "s1")
     assert 'name = "A"\nat = [1, 0]\n' in text and 'name = "B"\nat = [0, 0]\n' in text
     path.write_text(text)
-    assert same_scene(read_scene(path).table, table)
+    assert picture(read_scene(path).table) == picture(table)
 
 
 def test_what_play_may_do_to_a_map_can_be_saved_and_read(tmp_path: Path) -> None:
@@ -74,7 +75,7 @@ def test_what_play_may_do_to_a_map_can_be_saved_and_read(tmp_path: Path) -> None
     path = tmp_path / "scene.toml"
     path.write_text(scene_text(table, "s1"))
     loaded = read_scene(path).table
-    assert same_scene(loaded, table)
+    assert picture(loaded) == picture(table)
     assert loaded.scene is not None
     assert places(loaded.scene) == {"A": (1, 0), "B": (0, 0), "C": (2, 0), "D": (0, 1)}
 

@@ -24,7 +24,7 @@ from tracker.model.table import Options, Table
 from tracker.model.value import Keyed
 from tracker.storage.scene_check import _fault
 from tracker.storage.scene_faults import Fault
-from tracker.storage.scene_file import SceneError, check_file, look_over, read_scene, scene_schema, scene_text
+from tracker.storage.scene_file import SceneError, look_over, read_scene, scene_schema, scene_text
 from tracker.storage.scene_model import SceneFile
 from tracker.storage.scene_same import picture
 from tracker.storage.scene_source import open_source
@@ -47,7 +47,7 @@ def read(folder: Path, text: str) -> Table:
 def faults(folder: Path, text: str) -> list[tuple[str, int | None]]:
     path = folder / "scene.toml"
     path.write_text(HEAD + text, encoding="utf-8")
-    return [(fault.code, fault.line) for fault in check_file(path)]
+    return [(fault.code, fault.line) for fault in look_over(path).faults]
 
 
 def again(folder: Path, table: Table) -> Table:
@@ -100,7 +100,7 @@ def test_a_phase_needs_people_who_are_there(folder: Path) -> None:
     assert faults(folder, twice) == [("name_twice", 11)]
     path = folder / "fate.toml"
     path.write_text('title = "T"\nsystem = "fate-core"\n[phase]\nstate = "ct"\n')
-    assert [fault.code for fault in check_file(path)] == ["no_phase"]
+    assert [fault.code for fault in look_over(path).faults] == ["no_phase"]
 
 
 def test_an_unfinished_phase_goes_on_where_it_was(folder: Path) -> None:
@@ -247,7 +247,7 @@ def test_what_no_ct_can_be_is_a_fault_with_its_line(folder: Path, line: str, cod
 def check(folder: Path, text: str) -> list[Fault]:
     path = folder / "scene.toml"
     path.write_text(HEAD + text, encoding="utf-8")
-    return list(check_file(path))
+    return list(look_over(path).faults)
 
 
 @pytest.mark.parametrize("kind", [error["type"] for error in list_all_errors()])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tracker.storage.scene_file import check_file, look_over, read_scene
+from tracker.storage.scene_file import look_over, read_scene
 
 ROOT = Path(__file__).parents[2]
 
@@ -18,7 +18,7 @@ def told(folder: Path, text: str, head: str = 'title = "T"\nsystem = "fate-conde
     path = folder / "scene.toml"
     path.write_text(head + text, encoding="utf-8")
     looked = look_over(path)
-    assert looked.faults == () and check_file(path) == []
+    assert looked.faults == () and look_over(path).faults == ()
     notes = [note for note in looked.notes if note.code == "skill_slip"]
     return [(note.line or 0, str(note).partition("did you mean `")[2].removesuffix("`?")) for note in notes]
 

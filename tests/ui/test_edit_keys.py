@@ -121,6 +121,7 @@ def test_a_fudge_sheet_by_keys() -> None:
         ("new weapon", "Club: small"),
         ("new armour", "Furs: 1"),
         ("strength scale", "1"),
+        ("mass scale", "20x"),
         ("shield", "2"),
         ("capacity", "Fair"),
         ("others", "Poor"),
@@ -130,7 +131,7 @@ def test_a_fudge_sheet_by_keys() -> None:
     assert isinstance(sheet, FudgeSheet)
     assert sheet.attributes["Strength"] == 2 and sheet.skills["Dodge"] == 1 and "Lucky" in sheet.gifts
     assert sheet.weapons[-1].name == "Club" and sheet.armour["Furs"] == 1
-    assert (sheet.strength_scale, sheet.shield, sheet.capacity, sheet.others) == (1, 2, 0, -2)
+    assert (sheet.strength_scale, sheet.mass_scale, sheet.shield, sheet.capacity, sheet.others) == (1, 8, 2, 0, -2)
     filled(seat, "armour", "", nth=[f.value for f in form(seat).fields if f.label == "armour"].index("Furs: 1"))
     filled(seat, "gift", "", nth=[f.value for f in form(seat).fields if f.label == "gift"].index("Lucky"))
     filled(seat, "others", "")

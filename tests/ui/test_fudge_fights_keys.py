@@ -168,10 +168,19 @@ def test_a_whole_stretch_of_a_fight_and_its_wounds() -> None:
     assert sheet(seat, "Wulf").points == 3 and seat.question is None
 
 
+def shown(seat: Seat) -> str:
+    """The whole picture."""
+    return plain(board(seat, 120, 36))
+
+
 def test_healing_by_rolls_and_days_and_points_by_their_letters() -> None:
     seat = a_seat(DUEL)
     seat.selected = id_of(seat, "Wulf")
-    press(seat, "wn4<enter>wr3<enter>")
+    press(seat, "wn4<enter>wr")
+    assert "7 make a level" in shown(seat) and "till Scratch" not in shown(seat)
+    press(seat, "<escape>wn8<enter>wr")
+    assert "21 till Scratch" in shown(seat)
+    press(seat, "<escape>wn4<enter>wr3<enter>")
     assert sheet(seat, "Wulf").rested == 3
     press(seat, "wr4<enter>")
     assert sheet(seat, "Wulf").points == 2
@@ -190,8 +199,10 @@ def test_healing_by_rolls_and_days_and_points_by_their_letters() -> None:
 def test_experience_shows_prices_and_raises_once() -> None:
     seat = a_seat(DUEL)
     seat.selected = id_of(seat, "Dagna")
-    press(seat, "sg20<enter>sr")
-    text = plain(board(seat, 120, 36))
+    press(seat, "sg20<enter>s")
+    assert "3 each, 6 now" in shown(seat)
+    press(seat, "r")
+    text = shown(seat)
     assert "Good +1 to Great +2: 12 experience points" in text
     press(seat, "4sr")
     assert "raised already" in plain(board(seat, 120, 36))

@@ -13,7 +13,7 @@ from tests.ui.playing import ROOT, a_seat, choose, id_of, press
 from tests.ui.test_fudge_keys import seen
 from tracker.engine.fudge.duel_odds import duel_odds
 from tracker.engine.fudge.melee import sides
-from tracker.rules.fudge.dice import D6, READINGS, Method
+from tracker.rules.fudge.dice import READINGS, Method
 from tracker.rules.fudge.melee import Fighter, Manner, exchange
 from tracker.rules.fudge.stances import blow, guard
 from tracker.ui.places.check import gathered
@@ -27,7 +27,7 @@ def throws(method: Method) -> Counter[int]:
     """By throwing each die, not by the table of odds."""
     if method is Method.FOUR_DF:
         return Counter(sum(faces) for faces in product((-1, 0, 1), repeat=4))
-    return Counter(READINGS[method](one, other) for one, other in product(D6, D6))
+    return Counter(READINGS[method](one, other) for one, other in product(range(1, 7), repeat=2))
 
 
 def opened(manners: str, *lines: str) -> Seat:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tests.maps import distance
 from tests.ui.playing import RICH, SMALL, a_seat, id_of, press
-from tracker.engine.ways import distance, way
+from tracker.engine.ways import way
 from tracker.ui.questions import Pick
 from tracker.ui.seat import Seat
 

@@ -82,7 +82,6 @@ Ratio = Annotated[tuple[int, int], Arg("ratio")]
 RollRef = Annotated[int, Arg("roll")]
 HitRef = Annotated[int, Arg("hit")]
 CompelRef = Annotated[str, Arg("compel")]
-VerbRef = Annotated[str, Arg("verb")]
 Code = Annotated[str, Arg("code"), Typed]
 """Of a rule or an advice, as refusals name it."""
 Scalar = Annotated[str, Arg("value"), Typed]

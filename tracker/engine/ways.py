@@ -98,12 +98,6 @@ def path(scene: Scene, start: Id | None, end: Id | None) -> tuple[Way, ...] | No
     return None if links is None else tuple(easiest[link.start, link.end] for link in links)
 
 
-def distance(scene: Scene, start: Id | None, end: Id | None) -> int | None:
-    """Zones to cross, closed ways and ways against their direction left out; None where there is no way or no map."""
-    found = path(scene, start, end)
-    return None if found is None else len(found)
-
-
 def hard(found: Way) -> int:
     """How much is in the way: above 0 for every obstacle, the more the harder it is."""
     if found.clear:

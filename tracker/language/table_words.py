@@ -10,8 +10,7 @@ from tracker.language.levels import ladder_of
 from tracker.language.words import Words
 from tracker.model.table import Scene
 from tracker.rules.fudge import graded, healing, wounds
-from tracker.rules.fudge.ladder import FAIR
-from tracker.rules.ladder import FUDGE_KEYS
+from tracker.rules.fudge.ladder import FAIR, FUDGE_KEYS
 
 
 def said_level(words: Words, scene: Scene, n: int) -> str:

@@ -57,21 +57,6 @@ def pieces(template: str) -> Pieces:
     return tuple(piece for part in open_ for piece in part)
 
 
-def holes(template: str) -> tuple[Hole, ...]:
-    """Every hole of a template, those in parts that may be left out too."""
-    return tuple(_holes(pieces(template)))
-
-
-def _holes(parts: Pieces) -> list[Hole]:
-    found: list[Hole] = []
-    for part in parts:
-        if isinstance(part, Hole):
-            found.append(part)
-        elif isinstance(part, Maybe):
-            found.extend(_holes(part.pieces))
-    return found
-
-
 def filled(parts: Pieces, facts: Mapping[str, object], write: Callable[[object, str], str]) -> str:
     """The sentence; `write` makes text of a fact by its spec. A fact that is missing shows its name in braces."""
     said: list[str] = []

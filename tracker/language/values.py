@@ -15,7 +15,7 @@ from tracker.language.resolve import CHARACTERS, also_called, by_id, by_name, by
 from tracker.language.words import Words
 from tracker.model.cast import ANYONE, GM
 from tracker.model.table import Table
-from tracker.rules.ladder import FUDGE_KEYS
+from tracker.rules.fudge.ladder import FUDGE_KEYS
 
 REFERENCES = ("who", "payer", "owner", "zone", "spot", "aspect", "compel", "task")
 """Kinds that name one thing of the Table."""

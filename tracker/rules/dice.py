@@ -64,16 +64,6 @@ def _thrown(faces: tuple[int, ...]) -> Throw:
     return Throw(faces, sum(faces))
 
 
-def exactly(n: int) -> Fraction:
-    """The chance that four dice total n; 0 beyond -4 and +4."""
-    return Fraction(FATE_ODDS.get(n, 0), FATE_WHOLE)
-
-
-def at_least(n: int) -> Fraction:
-    """The chance that four dice total n or more."""
-    return Fraction(sum(count for total, count in FATE_ODDS.items() if total >= n), FATE_WHOLE)
-
-
 def shift_odds(lead: int, own: bool, other: bool) -> Mapping[int, Fraction]:
     """Shifts a roll may end with and the exact chance of each, fewest shifts first.
 

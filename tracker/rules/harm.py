@@ -67,11 +67,6 @@ def extra_mild(rules: Ruleset, rating: int) -> bool:
     return rules.boxes != "fae" and rating >= 5
 
 
-def span(boxes: Sequence[int]) -> tuple[int, int]:
-    """The least and the most shifts that come in before every box is marked, one hit a box (Condensed, sidebar)."""
-    return len(boxes), sum(boxes)
-
-
 def capacity(rules: Ruleset, harm: str, boxes: Sequence[Box], slots: Sequence[Slot]) -> int:
     """The biggest hit of that harm that can be absorbed now. A bigger one takes the target out."""
     free = [box.value for box in boxes if not box.marked]

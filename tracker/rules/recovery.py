@@ -17,8 +17,8 @@ LOWER: Mapping[str, str] = MappingProxyType({"moderate": "mild", "severe": "mode
 
 
 def difficulty(severity: str, *, on_oneself: bool) -> int:
-    """What treating a consequence has to reach; two more on oneself."""
-    return DIFFICULTY[severity] + ON_ONESELF * on_oneself
+    """What treating a consequence has to reach; two more on oneself. By ruling an extreme one is like a severe one."""
+    return DIFFICULTY.get(severity, DIFFICULTY["severe"]) + ON_ONESELF * on_oneself
 
 
 def clock_of(rules: Ruleset, severity: str) -> Clock:

@@ -1,7 +1,7 @@
 """Scene files, hand-written and saved: the door to this part of the room.
 
-`read_scene` makes a Table of a file or refuses it whole; `scene_text` and `save_scene` go the other way; `check_file`
-tells what is wrong with a scene or cast file, `look_over` also what may be; `scene_schema` is the format for editors.
+`read_scene` makes a Table of a file or refuses it whole; `scene_text` and `save_scene` go the other way; `look_over`
+tells what is wrong with a scene or cast file, and what may be; `scene_schema` is the format for editors.
 """
 
 from __future__ import annotations
@@ -31,10 +31,8 @@ __all__ = [
     "SceneError",
     "SceneFile",
     "cast_schema",
-    "check_file",
     "is_cast",
     "look_over",
-    "read_cast_file",
     "read_scene",
     "read_text",
     "save_scene",
@@ -76,11 +74,6 @@ def read_text(name: str, text: str, folder: pathlib.Path) -> Prepared:
     return _prepared(Source(name, text), folder)
 
 
-def read_cast_file(path: pathlib.Path) -> CastFile:
-    """Read a file of characters. Raises SceneError with every fault at once."""
-    return _cast_read(path)[0]
-
-
 def _cast_read(path: pathlib.Path) -> tuple[CastFile, tuple[Note, ...]]:
     source = open_source(path)
     _refuse_newer(source)
@@ -102,11 +95,6 @@ def look_over(path: pathlib.Path) -> Looked:
         return Looked((), _cast_read(path)[1] if cast else read_scene(path).notes)
     except SceneError as wrong:
         return Looked(wrong.faults)
-
-
-def check_file(path: pathlib.Path) -> list[Fault]:
-    """All that is wrong with a scene or cast file; empty if it can be read."""
-    return list(look_over(path).faults)
 
 
 def scene_schema() -> dict[str, Any]:

@@ -13,7 +13,7 @@ from tracker.language.levels import Game, game_of, levels_from, levels_written, 
 from tracker.language.words import words
 from tracker.model.fudge import FudgeOptions, FudgeSheet, Power, Size, SkillKind, Weapon, WoundKey, WoundLevel
 from tracker.rules.fudge.edition import EDITIONS
-from tracker.rules.ladder import FUDGE_KEYS
+from tracker.rules.fudge.ladder import FUDGE_KEYS
 from tracker.storage.scene_fields import Level, Maybe, Name, Skills, as_list, whole
 from tracker.storage.scene_parts import Part, Short, short
 from tracker.text import folded, number

@@ -20,17 +20,12 @@ from tracker.storage.scene_sheet import options_of
 Plain = dict[str, Any]
 
 
-def same_scene(a: Table, b: Table, a_scene: Id | None = None, b_scene: Id | None = None) -> bool:
-    """Whether two scenes (those in focus, unless others are named) are the same but for ids and for the moment.
-
-    Not compared are open rolls, hits and compels, the order and the turn, who is not there, the numbers on the map, and
-    in which order the aspects and slots of one spot stand. A zone without a place of its own counts as one that has it.
-    """
-    return picture(a, a_scene) == picture(b, b_scene)
-
-
 def picture(table: Table, scene_id: Id | None = None) -> Plain:
-    """A scene as plain values without ids: for comparing, and for showing what differs."""
+    """A scene as plain values: two of which this is equal are the same scene but for ids and for the moment.
+
+    Not in it are open rolls, hits and compels, the order and the turn, who is not there, the numbers on the map, and in
+    which order the aspects and slots of one spot stand. A zone without a place of its own counts as one that has it.
+    """
     scene = table.scenes[scene_id or table.focus or ""]
     return _Picture(table, scene).whole()
 

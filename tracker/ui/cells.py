@@ -81,12 +81,6 @@ def fit(text: str, width: int) -> str:
     return text + " " * (width - measure(text))
 
 
-def fit_right(text: str, width: int) -> str:
-    """The text in exactly so many cells, blanks before it."""
-    text = cut(text, width)
-    return " " * (width - measure(text)) + text
-
-
 def wrap(text: str, width: int, limit: int = 1000) -> list[str]:
     """The text in lines of at most so many cells, broken at blanks; a longer word is broken where it must."""
     lines: list[str] = []

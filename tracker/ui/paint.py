@@ -16,7 +16,6 @@ from tracker.ui.cells import clean as clean
 from tracker.ui.cells import cut as cut
 from tracker.ui.cells import cut_name as cut_name
 from tracker.ui.cells import fit as fit
-from tracker.ui.cells import fit_right as fit_right
 from tracker.ui.cells import graphemes as graphemes
 from tracker.ui.cells import hanging as hanging
 from tracker.ui.cells import measure as measure

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tracker.model.blows import Sum, Term
+from tracker.model.rolls import Dice
 from tracker.rules.fudge import (
     caps,
     criticals,
@@ -36,7 +38,7 @@ from tracker.rules.fudge import (
 from tracker.rules.fudge import dice as fudge_dice
 from tracker.rules.fudge.dice import Method
 from tracker.rules.fudge.edition import FUDGE_1993, FUDGE_1995, Edition
-from tracker.rules.fudge.ladder import EIGHT, SEVEN, Rung
+from tracker.rules.fudge.ladder import FAIR, FUDGE_KEYS, SUPERB, TERRIBLE
 
 Case = dict[str, Any]
 Facts = dict[str, Any]
@@ -64,7 +66,7 @@ def by_rule(*rules: str) -> tuple[str, ...]:
     return tuple(id for id, case in CASES.items() if case["rule"] in rules)
 
 
-WORDS = {key.removeprefix("fudge_").title(): value for value, key in EIGHT.keys.items()}
+WORDS = {key.removeprefix("fudge_").title(): value for value, key in FUDGE_KEYS.items()}
 """Levels as the cases write them."""
 
 
@@ -73,13 +75,13 @@ def level(word: str | int) -> int:
     if isinstance(word, int):
         return word
     name, _, beyond = word.partition("+")
-    return SEVEN.value(Rung(f"fudge_{name.lower()}", int(beyond or 0)))
+    return WORDS[name] + int(beyond or 0)
 
 
 def words(value: int) -> str:
     """A number in the words of the cases."""
-    rung = SEVEN.rung(value)
-    return rung.key.removeprefix("fudge_").title() + (f"{rung.beyond:+}" if rung.beyond else "")
+    named = min(max(value, TERRIBLE), SUPERB)
+    return FUDGE_KEYS[named].removeprefix("fudge_").title() + (f"{value - named:+}" if value != named else "")
 
 
 def edition(case: Case) -> Edition:
@@ -96,6 +98,16 @@ def percent(chance: Fraction) -> int:
     return floor(chance * 100 + Fraction(1, 2))
 
 
+def at_least(method: Method, n: int) -> Fraction:
+    spread = fudge_dice.convolved(0, [fudge_dice.odds(method)], ())
+    return sum((chance for result, chance in spread.items() if result >= n), Fraction(0))
+
+
+def rolled(trait: int, die: int, *modifiers: int) -> int:
+    """What a roll comes to, as the table adds it up."""
+    return Sum(rating=trait, terms=tuple(Term(why="mod", n=n) for n in modifiers), dice=Dice(total=die)).result
+
+
 @covers(*by_rule("dice.low", "dice.diff", "dice.sum7"))
 def _reading(case: Case) -> Facts:
     method = {"dice.low": Method.LOWER, "dice.diff": Method.DIFFERENCE, "dice.sum7": Method.SEVEN}[case["rule"]]
@@ -107,7 +119,7 @@ def _reading(case: Case) -> Facts:
 def _odds(case: Case) -> Facts:
     method = {"diff": Method.DIFFERENCE, "sum7": Method.SEVEN}[case["given"]["method"]]
     return {
-        "at_least_pct": {str(n): percent(fudge_dice.at_least(method, n)) for n in range(-4, 5)},
+        "at_least_pct": {str(n): percent(at_least(method, n)) for n in range(-4, 5)},
         "counts_of_36": {str(n): int(36 * fudge_dice.exactly(method, n)) for n in range(-4, 5)},
     }
 
@@ -117,7 +129,7 @@ def _chance(case: Case) -> Facts:
     trait, difficulty = level(case["given"]["trait"]), level(case["given"]["difficulty"])
     return {
         "needs": difficulty - trait,
-        "chance_pct": percent(fudge_dice.chance(edition(case).dice, trait, difficulty)),
+        "chance_pct": percent(at_least(edition(case).dice, difficulty - trait)),
     }
 
 
@@ -131,9 +143,9 @@ def _rolled(case: Case) -> Facts:
         assert level(given["difficulty"]) == several.IGNORING
     if case["rule"] == "fudge_points.roll":
         assert case["rolls"]["dice"] == points.SURE_DIE
-    rolled = results.degree(level(given["trait"]), case["rolls"]["dice"], modifiers)
-    came = results.unopposed(rolled, level(given.get("difficulty", "Fair")))
-    return {"rolled_degree": words(rolled), "success": came.success, "margin": came.margin}
+    degree = rolled(level(given["trait"]), case["rolls"]["dice"], modifiers)
+    came = results.unopposed(degree, level(given.get("difficulty", "Fair")))
+    return {"rolled_degree": words(degree), "success": came.success, "margin": came.margin}
 
 
 @covers(*by_rule("default"))
@@ -159,10 +171,12 @@ def _npc(case: Case) -> Facts:
 def _subjective(case: Case) -> Facts:
     given, rolls = case["given"], case["rolls"]
     if "results" in rolls:
-        return {"median": words(subjective.together(edition(case), [level(word) for word in rolls["results"]]))}
+        return {
+            "median": words(subjective.together(edition(case).three_rolls, [level(word) for word in rolls["results"]]))
+        }
     assert given.get("mod", 0) in subjective.GM_MODIFIERS
-    together = subjective.together(edition(case), rolls["dice"])
-    result = words(results.degree(level(given["trait"]), together, given.get("mod", 0)))
+    together = subjective.together(edition(case).three_rolls, rolls["dice"])
+    result = words(rolled(level(given["trait"]), together, given.get("mod", 0)))
     return {"rounded": together, "result": result, "median": together, "median_result": result}
 
 
@@ -203,19 +217,19 @@ def _aimed(case: Case) -> Facts:
 def _stance(case: Case) -> Facts:
     given, rolls = case["given"], case["rolls"]
     a, b = (
-        stances.guard(results.degree(level(given[f"{side}_skill"]), rolls[f"{side}_dice"]), given[f"{side}_offense"])
+        stances.guard(rolled(level(given[f"{side}_skill"]), rolls[f"{side}_dice"]), given[f"{side}_offense"])
         for side in ("a", "b")
     )
-    came = stances.clash(a, b)
+    a_hits, b_hits = stances.blow(a.attack, b.defence), stances.blow(b.attack, a.defence)
     return {
         "a_attack": words(a.attack),
         "a_defense": words(a.defence),
         "b_attack": words(b.attack),
         "b_defense": words(b.defence),
-        "a_hits": came.a_hits is not None,
-        "b_hits": came.b_hits is not None,
-        "a_relative_degree": came.a_hits,
-        "b_relative_degree": came.b_hits,
+        "a_hits": a_hits is not None,
+        "b_hits": b_hits is not None,
+        "a_relative_degree": a_hits,
+        "b_relative_degree": b_hits,
     }
 
 
@@ -255,13 +269,9 @@ def _defence_factor(case: Case) -> Facts:
     armour = {"heavy non-metal armour": "rigid_non_metal", "leather": "rigid_non_metal", "heavy leather": ""}
     armour |= {"heavy leather": "rigid_non_metal", "light leather": "light_pliable"}
     worn = next(factors.ARMOUR[kind] for name, kind in armour.items() if name in parts)
-    total = factors.defence_factor(
-        edition(case),
-        armour=worn,
-        shield=factors.SHIELD * ("shield" in parts),
-        scale=parts.get("scale", 0),
-        capacity=level("Good"),
-    )
+    shield = factors.SHIELDS[0] * ("shield" in parts)
+    more = factors.protection(edition(case), shield=shield, scale=parts.get("scale", 0), capacity=level("Good"))
+    total = worn + sum(more.values())
     assert total == sum(parts.values())
     return {"total": total}
 
@@ -273,7 +283,8 @@ def _attack_factor(case: Case) -> Facts:
         weapon = factors.weapon("large", sharp=True)
     else:
         weapon = factors.weapon("medium", sharp=True, other=parts["magic"])
-    return {"total": factors.attack_factor(weapon, strength=parts["strength"], scale=parts.get("scale", 0))}
+    force = factors.force("muscle", strength=parts["strength"], scale=parts.get("scale", 0))
+    return {"total": weapon + sum(force.values())}
 
 
 @covers(*by_rule("weapon_table"))
@@ -402,7 +413,7 @@ def _critical(case: Case) -> Facts:
 
 @covers(*by_rule("reaction"))
 def _reaction(case: Case) -> Facts:
-    result = reactions.reaction(case["rolls"]["dice"], case["given"]["mods"])
+    result = rolled(FAIR, case["rolls"]["dice"], *case["given"]["mods"])
     return {"result": words(result), "attitude": reactions.attitude(result)}
 
 
@@ -466,12 +477,12 @@ def _scale_of(case: Case) -> Facts:
     return {"scale": scale.find(Fraction(case["rolls"]["multiplier"]))}
 
 
-ITALIAN = {"Mediocre": "fudge_mediocre", "Scarso": "fudge_poor", "Disastroso": "fudge_terrible"}
+ITALIAN = {"Mediocre": "Mediocre", "Scarso": "Poor", "Disastroso": "Terrible"}
 
 
 @covers("SC-07")
 def _minus(case: Case) -> Facts:
-    return {"values": {word: SEVEN.value(Rung(ITALIAN[word])) for word in case["rolls"]["words"]}}
+    return {"values": {word: WORDS[ITALIAN[word]] for word in case["rolls"]["words"]}}
 
 
 @covers("F5-03")

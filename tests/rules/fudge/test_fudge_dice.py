@@ -1,7 +1,6 @@
 """Reading the dice of Fudge, and their odds counted out."""
 
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
@@ -12,10 +11,10 @@ from hypothesis import strategies as st
 from tracker.rules.dice import DiceError
 from tracker.rules.fudge import dice, subjective
 from tracker.rules.fudge.dice import Method, Throw
-from tracker.rules.fudge.edition import FUDGE_1993, FUDGE_1995, Edition
+from tracker.rules.fudge.edition import FUDGE_1993, FUDGE_1995
 
 methods = st.sampled_from(Method)
-pairs = list(product(dice.D6, repeat=2))
+pairs = list(product(range(1, 7), repeat=2))
 
 
 def throws(method: Method) -> Counter[int]:
@@ -31,16 +30,6 @@ def test_the_odds_are_those_of_all_throws(method: Method) -> None:
     assert sum(dice.exactly(method, n) for n in range(-9, 10)) == 1
 
 
-@given(methods, st.integers(-6, 6))
-def test_at_least_is_the_sum_of_what_is_as_good(method: Method, n: int) -> None:
-    assert dice.at_least(method, n) == sum(dice.exactly(method, better) for better in range(n, 10))
-
-
-@given(methods, st.integers(-9, 9), st.integers(-9, 9))
-def test_the_chance_depends_on_the_distance_only(method: Method, trait: int, difficulty: int) -> None:
-    assert dice.chance(method, trait, difficulty) == dice.chance(method, 0, difficulty - trait)
-
-
 @pytest.mark.parametrize("method", Method)
 def test_relative_degrees_are_every_pair_of_throws(method: Method) -> None:
     each = throws(method)
@@ -48,12 +37,14 @@ def test_relative_degrees_are_every_pair_of_throws(method: Method) -> None:
     both: Counter[int] = Counter()
     for (own, ways), (other, other_ways) in product(each.items(), repeat=2):
         both[own - other] += ways * other_ways
-    assert dice.relative_odds(method, 0) == {degree: Fraction(ways, whole) for degree, ways in both.items()}
+    assert dice.convolved(0, [dice.odds(method)], [dice.odds(method)]) == {
+        degree: Fraction(ways, whole) for degree, ways in both.items()
+    }
 
 
 @given(methods, st.integers(-9, 9), st.integers(0, 2))
 def test_relative_degrees_are_whole_and_centred(method: Method, lead: int, rolls: int) -> None:
-    spread = dice.relative_odds(method, lead, rolls=rolls)
+    spread = dice.convolved(lead, [dice.odds(method)] * rolls, ())
     assert list(spread) == list(range(lead - 4 * rolls, lead + 4 * rolls + 1))
     assert sum(spread.values()) == 1
     assert sum(degree * chance for degree, chance in spread.items()) == lead
@@ -62,12 +53,6 @@ def test_relative_degrees_are_whole_and_centred(method: Method, lead: int, rolls
 def test_the_one_die_counted_out() -> None:
     assert Counter(dice.npc(*faces) for faces in pairs) == dice.NPC_ODDS
     assert [dice.npc(1), dice.npc(6), dice.npc(3)] == [-1, 1, 0]
-
-
-@pytest.mark.parametrize(("combine", "edition"), [(subjective.mean, FUDGE_1993), (subjective.median, FUDGE_1995)])
-def test_three_rolls_together_counted_out(combine: Callable[[tuple[int, ...]], int], edition: Edition) -> None:
-    thrown = Counter(combine(rolls) for rolls in product(list(throws(Method.LOWER).elements()), repeat=3))
-    assert subjective.together_odds(edition, Method.LOWER) == {n: Fraction(ways, 36**3) for n, ways in thrown.items()}
 
 
 @given(st.tuples(st.integers(-4, 4), st.integers(-4, 4), st.integers(-4, 4)))
@@ -81,7 +66,7 @@ def test_the_mean_is_the_nearest_whole(rolls: tuple[int, int, int]) -> None:
 def test_three_rolls_are_three(rolls: tuple[int, ...]) -> None:
     for edition in (FUDGE_1993, FUDGE_1995):
         with pytest.raises(ValueError, match="values to unpack"):
-            subjective.together(edition, rolls)
+            subjective.together(edition.three_rolls, rolls)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.rules.tactical import budget as rules
-from tracker.rules.tactical.budget import FRESH, Budget
+from tracker.rules.tactical.budget import Budget
 from tracker.rules.tactical.counts import reaction_at, reaction_count, reaction_speed, segment, slot
 
 CASES: dict[str, dict[str, Any]] = {
@@ -72,7 +72,7 @@ def test_a_reaction_comes_after_all_that_is_scheduled_in_its_segment(count: int,
 
 
 def assessed() -> Budget:
-    held = rules.assess(FRESH)
+    held = rules.assess(Budget())
     assert isinstance(held, Budget)
     return held
 
@@ -128,7 +128,7 @@ def test_a_started_primary_goes_on_in_its_parts_only() -> None:
 
 
 def test_a_full_action_needs_everything_as_it_was() -> None:
-    assert rules.full_fault(FRESH) == "needs_assessment"
+    assert rules.full_fault(Budget()) == "needs_assessment"
     assert rules.full_fault(assessed()) is None
     for kind in ("primary", "secondary", "side", "bonus"):
         spent = rules.spend(assessed(), kind)

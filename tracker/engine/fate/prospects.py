@@ -34,7 +34,7 @@ from tracker.rules.harm import capacity
 
 __all__ = [
     "Concession", "Consequences", "Cost", "Need", "Role", "Step", "When",
-    "concession", "consequences_of", "costs", "in_danger", "odds", "odds_before", "taken_out", "what_would_it_take",
+    "concession", "consequences_of", "costs", "in_danger", "odds", "taken_out", "what_would_it_take",
 ]  # fmt: skip
 
 When = Literal["now", "last", "all"]
@@ -57,11 +57,6 @@ def odds(table: Table, roll: Roll, when: When = "now") -> Mapping[Outcome, Fract
     for shifts, chance in spread(roll, *_missing(roll, when)).items():
         chances[outcome(shifts)] += chance
     return chances
-
-
-def odds_before(table: Table, roll: Roll) -> Mapping[Outcome, Fraction]:
-    """The same with no dice on the table yet, skills and invokes as they stand."""
-    return odds(table, roll, "all")
 
 
 def what_would_it_take(table: Table, roll: Roll) -> tuple[Need, ...]:

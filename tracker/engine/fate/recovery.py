@@ -168,9 +168,7 @@ class Treat(Command):
         game = rules_of(scene)
         draft.rule(game.recovery_roll, "no_recovery_roll", who=self.who)
         draft.advise(not scene.frame, "treated_in_conflict", who=self.who)
-        difficulty = rules.DIFFICULTY.get(held.severity, rules.DIFFICULTY["severe"])
-        if by == self.who:
-            difficulty += rules.ON_ONESELF
+        difficulty = rules.difficulty(held.severity, on_oneself=by == self.who)
         act = self._part(draft, by, game.name, held)
         act = act.but(dice=dice_for(draft, by, self.dice))
         aim = OvercomeAim(heals=held.aspect.id, renamed=a_text(draft, self.text))

@@ -31,10 +31,8 @@ def offence(scene: Scene, sheet: FudgeSheet, weapon: Weapon | None, trait: str =
         terms.append(Term(why="magic", n=weapon.magic))
     if scene.options.less_deadly:
         terms.append(Term(why="less_deadly", n=-1))
-    if weapon.power == "muscle":
-        terms.append(Term(why="strength", n=level_as(sheet, STRENGTH)))
-    if weapon.power != "own":
-        terms.append(Term(why="strength_scale", n=sheet.strength_scale))
+    force = factors.force(weapon.power, strength=level_as(sheet, STRENGTH), scale=sheet.strength_scale)
+    terms += [Term(why=why, n=n) for why, n in force.items()]
     return [term for place, term in enumerate(terms) if term.n or not place]
 
 
@@ -45,12 +43,9 @@ def defence(scene: Scene, sheet: FudgeSheet, against: Weapon | None = None) -> l
     if against is not None and against.breaks:
         mass = broken(mass, against.breaks)
     terms = [Term(why=name, n=n) for name, n in sheet.armour.items()]
-    terms.append(Term(why="mass_scale" if mass == sheet.mass_scale else "mass_scale_broken", n=mass))
-    terms.append(Term(why="hide", n=sheet.hide))
-    if edition.shield == "factor":
-        terms.append(Term(why="shield", n=sheet.shield))
-    if edition.capacity == "factor":
-        terms.append(Term(why="capacity", n=sheet.capacity))
+    more = factors.protection(edition, scale=mass, hide=sheet.hide, shield=sheet.shield, capacity=sheet.capacity)
+    broken_now = {"mass_scale": "mass_scale_broken"} if mass != sheet.mass_scale else {}
+    terms += [Term(why=broken_now.get(why, why), n=n) for why, n in more.items()]
     return [term for term in terms if term.n]
 
 

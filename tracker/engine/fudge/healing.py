@@ -42,6 +42,17 @@ def _rests_for_level(scene: Scene, sheet: FudgeSheet) -> int:
     return healing.rests_for_level(row_of(scene, sheet), sheet.points)
 
 
+def days_for_all(scene: Scene, sheet: FudgeSheet) -> int:
+    """Days of rest from now on till nothing is left but Scratches, as the book has it; 0 = rest does nothing here."""
+    if sheet.dead:
+        return 0
+    if is_graded(scene):
+        rests = graded.rests_needed(marks_of(scene, sheet))
+    else:
+        rests = healing.rests_needed(row_of(scene, sheet), sheet.points)
+    return max(0, rests * level_days(scene) - sheet.rested)
+
+
 def level_days(scene: Scene) -> int:
     """Days of rest that make a level better: a week, in an epic game one."""
     return healing.REST_DAYS[scene.options.rest]

@@ -82,9 +82,3 @@ def _wound(who: Character, scene: Scene) -> str:
     if not who.is_player or not isinstance(who.sheet, FudgeSheet):
         return ""
     return level_named(scene, level_word(scene, who.sheet))
-
-
-def seen_by_players(table: Table) -> dict[Id, RoundSeen]:
-    """The rounds of all scenes that run."""
-    found = {scene.id: round_seen(table, scene) for scene in table.scenes if not scene.ended}
-    return {id: held for id, held in found.items() if held is not None}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from typing import Any
 
 from tracker.engine.draft import Draft
 from tracker.engine.fudge.arms import read_weapon
 from tracker.model.cast import Character
 from tracker.model.fudge import FudgeSheet, Weapon
-from tracker.rules.ladder import FUDGE_KEYS
+from tracker.rules.fudge.ladder import FUDGE_KEYS
+from tracker.rules.fudge.scale import find
 from tracker.text import NAME_LIMIT, Found, closest, folded, match, number, one_line
 
 NUMBERS = {
@@ -24,6 +27,9 @@ NUMBERS = {
     "blessing": "blessing",
 }
 """Fields that hold a number or a level."""
+
+SCALES = ("strength-scale", "mass-scale", "speed-scale")
+"""Those of them that may be given as so many times human."""
 
 NAMED = {"weapon": "weapons", "armour": "armour", "power": "powers"}
 """Fields of several, of which each has a name."""
@@ -49,8 +55,9 @@ def set_field(draft: Draft, who: Character, field: str, value: str) -> Character
     "Strength: 2", skill "Ropes: 2" (also one that nobody has yet), learned "Lockpicking: hard", related "Lockpicking:
     Agility", pawn yes, gift, fault.
 
-    Numbers are those of NUMBERS, and `scale` of Strength and Mass together. A gift or fault that is there goes; so does
-    a trait, and what is named before it of weapons, armour and powers, whose value is `-`: `Axe: -`.
+    Numbers are those of NUMBERS, and `scale` of Strength and Mass together; a Scale may be so many times human: 20x. A
+    gift or fault that is there goes; so does a trait, and what is named before it of weapons, armour and powers, whose
+    value is `-`: `Axe: -`.
     """
     sheet = who.sheet
     assert isinstance(sheet, FudgeSheet)
@@ -88,7 +95,7 @@ def _set(draft: Draft, sheet: FudgeSheet, field: str, value: str) -> FudgeSheet:
         name, level = _named_number(draft, value)
         return sheet.but(attributes={**sheet.attributes, name: level})
     if field in NUMBERS:
-        n = _number(draft, value)
+        n = _number(draft, value) if field not in SCALES else _scale(draft, value)
         if field in ("shield", "experience") and n < 0:
             draft.cannot("bad_number", what=value)
         if (field == "capacity" and abs(n) > MOST_CAPACITY) or (field == "shield" and n > MOST_SHIELD):
@@ -96,7 +103,7 @@ def _set(draft: Draft, sheet: FudgeSheet, field: str, value: str) -> FudgeSheet:
         return sheet.but(**{NUMBERS[field]: n})
     match field:
         case "scale":
-            n = _number(draft, value)
+            n = _scale(draft, value)
             return sheet.but(strength_scale=n, mass_scale=n)
         case "weapon":
             made = Weapon(**read_weapon(value))
@@ -169,6 +176,21 @@ def _name(draft: Draft, word: str) -> str:
     if not name:
         draft.cannot("name_missing")
     return name
+
+
+def times_human(text: str) -> Fraction | None:
+    """Of "20x" or "0.3x" how many times human that is; None of any other text, and of nothing at all."""
+    found = _TIMES.fullmatch(text.strip())
+    return Fraction(found[1]) if found is not None and Fraction(found[1]) else None
+
+
+_TIMES = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)\s?[x×]")
+
+
+def _scale(draft: Draft, value: str) -> int:
+    """A Scale, or the one nearest to so many times human."""
+    times = times_human(value)
+    return _number(draft, value) if times is None else find(times)
 
 
 def _number(draft: Draft, value: str) -> int:

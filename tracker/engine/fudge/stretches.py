@@ -15,13 +15,12 @@ from tracker.model.blows import Sum
 from tracker.model.rolls import Dice
 from tracker.model.table import Scene
 from tracker.rules.fudge import results
-from tracker.rules.fudge.subjective import GM_MODIFIERS, ROLLS, mean, median
+from tracker.rules.fudge.subjective import GM_MODIFIERS, ROLLS, together
 
 
 def counted(scene: Scene, dice: tuple[int, ...]) -> int:
     """Three rolls as one, as the table or else the edition has it (F-08)."""
-    how = scene.options.three_rolls or edition_of(scene).three_rolls
-    return mean(dice) if how == "mean" else median(dice)
+    return together(scene.options.three_rolls or edition_of(scene).three_rolls, dice)
 
 
 class Skirmish(Command):

@@ -88,9 +88,3 @@ def _slot(who: Character, scene: Scene, phase: Phase, order: Rcs) -> SlotSeen:
         return seen
     sealed = bool(held.plan) and not held.plan_is_open
     return seen.but(sealed=sealed, plan=held.plan if held.plan_is_open else "", left=held.actions.but(**in_hand(held)))
-
-
-def seen_by_players(table: Table, system: System) -> dict[Id, PhaseSeen]:
-    """The phases of all scenes that run."""
-    found = {scene.id: phase_seen(table, scene, system) for scene in table.scenes if not scene.ended}
-    return {id: held for id, held in found.items() if held is not None}

@@ -4,7 +4,6 @@ An option, of which the table may use both kinds at once (F-38). Automatic death
 knows no cap.
 """
 
-from collections.abc import Sequence
 from typing import Literal
 
 from tracker.rules.fudge.ladder import GREAT, POOR
@@ -53,14 +52,6 @@ def capped(
     if gate is not None and place(row, start) < place_of(row, gate):
         highest = min(highest, place_of(row, DEADLY) - 1)
     return max(points, min(suffer(row, points, damage), last_point(row, highest)))
-
-
-def round_of(row: Row, points: int, blows: Sequence[int], *, levels: int | None = None, gate: str | None = None) -> int:
-    """The points after all blows one fighter took in a simultaneous round; the gate looks at its start (F-28)."""
-    after = points
-    for damage in blows:
-        after = capped(row, after, damage, levels=levels, gate=gate, at_start=points)
-    return after
 
 
 def spared(row: Row, before: int, after: int) -> int:

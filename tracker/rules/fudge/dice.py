@@ -68,9 +68,6 @@ def whole(form: Form, text: str) -> bool:
 REACH = 4
 """No roll is better than +4 or worse than -4, whatever the dice."""
 
-D6 = range(1, 7)
-"""The faces of a die."""
-
 
 def _tame(total: int) -> int:
     return total if abs(total) <= REACH else 0
@@ -109,26 +106,6 @@ def exactly(method: Method, n: int) -> Fraction:
     """The chance of just that result."""
     counts = odds(method)
     return Fraction(counts.get(n, 0), sum(counts.values()))
-
-
-def at_least(method: Method, n: int) -> Fraction:
-    """The chance of that result or better; §4.23 prints it in per cent."""
-    counts = odds(method)
-    return Fraction(sum(count for result, count in counts.items() if result >= n), sum(counts.values()))
-
-
-def chance(method: Method, trait: int, difficulty: int) -> Fraction:
-    """The chance that a trait, modifiers included, reaches a difficulty."""
-    return at_least(method, difficulty - trait)
-
-
-def relative_odds(method: Method, lead: int, *, rolls: int = 2) -> Mapping[int, Fraction]:
-    """Every relative degree and its exact chance, lowest first.
-
-    `lead` is all that is fixed: own trait, modifiers and dice thrown, less the other's. `rolls` is how many of the two
-    rolls are still to come; each is as likely below 0 as above, so it does not matter whose.
-    """
-    return MappingProxyType(convolved(lead, [odds(method)] * rolls, ()))
 
 
 class Throw(NamedTuple):

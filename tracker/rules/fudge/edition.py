@@ -10,6 +10,9 @@ from typing import Literal
 
 from tracker.rules.fudge.dice import Method
 
+ThreeRolls = Literal["mean", "median"]
+"""What three rolls of subjective combat count as together."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
@@ -19,7 +22,7 @@ class Edition:
     """Key in EDITIONS, and the name of the system."""
     dice: Method
     """What is rolled unless the table has other dice."""
-    three_rolls: Literal["mean", "median"]
+    three_rolls: ThreeRolls
     """What three rolls of subjective combat count as (F-08)."""
     size: Literal["larger", "smaller"]
     """Whose skill a much larger weapon and shield change: +1 to the larger, or -1 to the smaller (F-06)."""

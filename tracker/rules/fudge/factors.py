@@ -34,15 +34,15 @@ Power = Literal["muscle", "scaled", "own"]
 """What drives a weapon: the arm; itself, but built to its bearer's size; itself."""
 
 
-def attack_factor(weapon: int, *, strength: int = FAIR, scale: int = 0, power: Power = "muscle") -> int:
-    """Weapon, and Strength and Strength Scale where they count: a giant's ordinary pistol has neither."""
+def force(power: Power, *, strength: int = FAIR, scale: int = 0) -> Mapping[str, int]:
+    """What drives a weapon, by name: Strength and Strength Scale where they count. An ordinary pistol has neither."""
     match power:
         case "muscle":
-            return weapon + strength + scale
+            return MappingProxyType({"strength": strength, "strength_scale": scale})
         case "scaled":
-            return weapon + scale
+            return MappingProxyType({"strength_scale": scale})
         case "own":
-            return weapon
+            return MappingProxyType({})
 
 
 ARMOUR: Mapping[str, int] = MappingProxyType(
@@ -58,21 +58,19 @@ ARMOUR: Mapping[str, int] = MappingProxyType(
 )
 """Usual factors. They overlap, and the last is only the least: a table may set any number (F-30)."""
 
-SHIELD, LARGE_SHIELD = 1, 2
-"""Factors of shields in 1993, on top of armour."""
+SHIELDS = (1, 2)
+"""Factors of shields in 1993, on top of armour: of an ordinary one and of a large one."""
 
 
-def defence_factor(
-    edition: Edition, *, armour: int = 0, shield: int = 0, scale: int = 0, hide: int = 0, capacity: int = FAIR
-) -> int:
-    """Armour (with its magic), Mass Scale and tough hide; in 1993 the shield too, in 1995 Damage Capacity (F-01, F-06).
-
-    It may be negative, and then adds to the damage.
+def protection(
+    edition: Edition, *, scale: int = 0, hide: int = 0, shield: int = 0, capacity: int = FAIR
+) -> Mapping[str, int]:
+    """What softens a blow besides armour, by name: Mass Scale and tough hide; in 1993 the shield too, in 1995 Damage
+    Capacity (F-01, F-06). Together with armour and its magic it may be negative, and then adds to the damage.
     """
-    return (
-        armour
-        + scale
-        + hide
-        + (shield if edition.shield == "factor" else 0)
-        + (capacity if edition.capacity == "factor" else 0)
-    )
+    parts = {"mass_scale": scale, "hide": hide}
+    if edition.shield == "factor":
+        parts["shield"] = shield
+    if edition.capacity == "factor":
+        parts["capacity"] = capacity
+    return MappingProxyType(parts)

@@ -135,6 +135,15 @@ def rests_for_level(marks: Sequence[int]) -> int:
     return NEAR_DEATH_RESTS if marks[-1] else 1
 
 
+def rests_needed(marks: Sequence[int]) -> int:
+    """How many rests until nothing is left but Scratches."""
+    rests, after = 0, tuple(marks)
+    while asked := rests_for_level(after):
+        rests += asked
+        after = rested(after, asked)
+    return rests
+
+
 def _better(marks: Sequence[int], levels: int) -> tuple[int, ...]:
     after = [marks[0]] + [0] * (len(marks) - 1)
     for level in range(1, len(marks)):

@@ -54,10 +54,8 @@ def rests_for_level(row: Row, points: int) -> int:
     return NEAR_DEATH_RESTS if place(row, points) >= place_of(row, "near_death") else 1
 
 
-def rests_needed(row: Row, points: int) -> int | None:
-    """How many rests until nothing is left but Scratches; None for the dead."""
-    if place(row, points) > len(row):
-        return None
+def rests_needed(row: Row, points: int) -> int:
+    """How many rests until nothing is left but Scratches; 0 for the dead, whom rest does not help."""
     rests = 0
     while asked := rests_for_level(row, points):
         rests += asked

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from tracker.rules.fudge.dice import REACH
 from tracker.rules.fudge.edition import Edition
-from tracker.rules.fudge.ladder import FAIR, GOOD, GREAT, MEDIOCRE, POOR
+from tracker.rules.fudge.ladder import GOOD, GREAT, POOR
 
 
 class Manner(StrEnum):
@@ -34,11 +34,6 @@ AGAINST_ALL_OUT = 2
 LIKE_SIZE: int = POOR
 """The least result that hits somebody of about the same size (§4.62)."""
 
-MUCH_SMALLER: int = MEDIOCRE
-"""The least result that hits somebody much smaller."""
-
-TINY = (FAIR, GOOD, GREAT)
-"""The least result that hits somebody tiny, at the GM's choice."""
 
 UNAWARE: int = POOR
 """Difficulty of striking somebody who does not know or cannot move: an unopposed action."""

@@ -18,8 +18,6 @@ and a deadly wound made serious (§4.73)."""
 COSTS: Mapping[Use, int | None] = MappingProxyType({"A": None, "B": 1, "C": 1, "D": 3, "E": 3, "F": None, "spare": 1})
 """Points each use costs; None where it depends: see `sure_cost`, and F is the GM's to price."""
 
-START = (1, 5)
-"""Points to begin with, from and to; epic games have more. Unused ones are kept for the next session."""
 
 EXPERIENCE_EACH = 3
 """Experience points for one Fudge point."""
@@ -84,10 +82,5 @@ def scratched(row: Row, points: int) -> int:
 
 
 def bought(experience: int) -> tuple[int, int]:
-    """Fudge points that so many experience points buy, and what is left of them."""
+    """Fudge points that so many experience points buy, and the experience points left over."""
     return divmod(experience, EXPERIENCE_EACH)
-
-
-def next_session(unused: int, income: int = 0) -> int:
-    """Points at the start of a session: nothing is lost, and the GM may give some."""
-    return unused + income

@@ -5,16 +5,6 @@ from typing import Literal, NamedTuple
 from tracker.rules.fudge.ladder import FAIR
 
 
-def degree(trait: int, die: int, modifiers: int = 0) -> int:
-    """The rolled degree: trait, modifiers and die (§4.3)."""
-    return trait + modifiers + die
-
-
-def situational(die: int) -> int:
-    """A roll on no trait: the die on Fair."""
-    return FAIR + die
-
-
 class Unopposed(NamedTuple):
     """What came of an unopposed action."""
 

@@ -51,9 +51,6 @@ TABLE: Mapping[int, Fraction] = MappingProxyType(
 STEP = Fraction(3, 2)
 """What one Scale of anything is worth, and one level of Strength."""
 
-SPEED_LEVEL = Fraction(6, 5)
-"""What one level of Speed is worth."""
-
 
 def multiplier(scale: int) -> Fraction:
     """How many times human; beyond the printed table it goes on by 1.5 a step."""
@@ -80,16 +77,6 @@ def find(times: Fraction) -> int:
     return scale + away if gaps[scale + away] <= gaps[scale] else scale
 
 
-def strength(level: int, scale: int = 0) -> Fraction:
-    """How many times as strong as a Fair human: a level and a Scale are worth the same (§3.31)."""
-    return STEP**level * STEP**scale
-
-
-def speed(level: int, scale: int = 0) -> Fraction:
-    """How many times as fast as a Fair human (§3.32)."""
-    return SPEED_LEVEL**level * STEP**scale
-
-
 Breaking = Literal["halve", "ignore"]
 """What a scale-breaking weapon does to the victim's Scale."""
 
@@ -112,7 +99,3 @@ def gets_through(final: int, result: int, most: int = 1) -> int:
 def small_blows(landed: int, scale_lead: int) -> int:
     """Option: each small blow that lands counts 1, and as many as the victim's Scale is above make a point (§4.75)."""
     return landed // scale_lead if scale_lead > 0 else landed
-
-
-SCALE_COST = ("attribute_level", "gift")
-"""What one more Scale costs at creation (§3.34)."""

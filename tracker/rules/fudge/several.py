@@ -70,12 +70,6 @@ def swept(lone: Guard, foes: Mapping[str, Guard], *, least: int = POOR) -> tuple
     return tuple(name for name, foe in foes.items() if lone.attack > foe.defence)
 
 
-MOOK_SKILL: int = POOR
-"""Fighting skill of each of a horde, in an epic game."""
-
-MOOK_CAPACITY: int = POOR
-"""Damage Capacity of each of them."""
-
 IGNORING: int = MEDIOCRE
 """Difficulty at which those he does not defend against strike him, unopposed: this or better (F-07)."""
 

@@ -23,19 +23,6 @@ def guard(result: int, stance: int) -> Guard:
     return Guard(result + stance, result - stance)
 
 
-class Clash(NamedTuple):
-    """What came of one round between a and b, each blow by itself."""
-
-    a_hits: int | None
-    """Relative degree of a's blow at b; None if it does not land."""
-    b_hits: int | None
-
-
 def blow(attack: int, defence: int, least: int = POOR) -> int | None:
     """Relative degree of an attack that beats the defence and reaches its least result; else None (§4.63)."""
     return attack - defence if attack > defence and attack >= least else None
-
-
-def clash(a: Guard, b: Guard, least_a: int = POOR, least_b: int = POOR) -> Clash:
-    """Each attack against the other's defence. With both stances at 0 it is plain melee."""
-    return Clash(blow(a.attack, b.defence, least_a), blow(b.attack, a.defence, least_b))

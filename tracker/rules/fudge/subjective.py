@@ -1,12 +1,8 @@
 """Subjective combat: three rolls tell how a whole stretch of a fight went (2.3)."""
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from itertools import product
-from types import MappingProxyType
+from collections.abc import Sequence
 
-from tracker.rules.fudge.dice import Method, odds
-from tracker.rules.fudge.edition import Edition
+from tracker.rules.fudge.edition import ThreeRolls
 
 ROLLS = 3
 """Rolls that are taken together."""
@@ -27,18 +23,6 @@ def median(dice: Sequence[int]) -> int:
     return middle
 
 
-def together(edition: Edition, dice: Sequence[int]) -> int:
-    """Three rolls as one, by edition: they differ (F-08). Raises ValueError unless there are three."""
-    return mean(dice) if edition.three_rolls == "mean" else median(dice)
-
-
-def together_odds(edition: Edition, method: Method) -> Mapping[int, Fraction]:
-    """Each result of three rolls together and its exact chance, lowest first."""
-    single = odds(method)
-    counts: dict[int, int] = {}
-    for dice in product(single, repeat=ROLLS):
-        one, two, three = dice
-        result = together(edition, dice)
-        counts[result] = counts.get(result, 0) + single[one] * single[two] * single[three]
-    whole = sum(counts.values())
-    return MappingProxyType({result: Fraction(counts[result], whole) for result in sorted(counts)})
+def together(how: ThreeRolls, dice: Sequence[int]) -> int:
+    """Three rolls as one: the editions differ (F-08). Raises ValueError unless there are three."""
+    return mean(dice) if how == "mean" else median(dice)

@@ -59,9 +59,6 @@ BOXES: Mapping[int, tuple[int, int, int, int, int]] = MappingProxyType(
 )
 """Boxes of the five levels by Damage Capacity."""
 
-EPIC = (0, 1, 2)
-"""More boxes in Scratch and in Hurt each: realistic, and both that are printed as epic (F-15)."""
-
 
 def row(capacity: int, extra: int = 0) -> Row:
     """The row of a Damage Capacity; beyond either end of the table, its last line. `extra` is one of EPIC."""

@@ -50,12 +50,6 @@ class Budget:
         return self.assessment == 0
 
 
-FRESH = Budget()
-"""As a CT begins (2.1)."""
-IN_FULL = Budget(primary=0, secondary=0, side=0, bonus=0)
-"""As a CT begins for somebody in a Full action: only the Reaction is open (2.8)."""
-
-
 def assess(budget: Budget) -> Budget | Fault:
     """Make the Assessment; it is not a second one's to make."""
     return "no_slot_left" if budget.assessed else replace(budget, assessment=0)

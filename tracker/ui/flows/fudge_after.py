@@ -8,12 +8,12 @@ from tracker.engine.fudge import blows, choices, grit, growth, healing, open_che
 from tracker.engine.fudge.body import level_named, row_of
 from tracker.language.levels import ladder_of
 from tracker.language.table_words import said_level, wound_word
-from tracker.model.cast import Id
+from tracker.model.cast import Id, Sheet
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rounds
-from tracker.rules.fudge.experience import GIFT, POWER
+from tracker.rules.fudge.experience import GIFT, POWER, SESSION, SESSION_MOST
 from tracker.rules.fudge.ladder import GOOD, POOR
-from tracker.rules.fudge.points import EXPERIENCE_EACH, sure_cost
+from tracker.rules.fudge.points import EXPERIENCE_EACH, bought, sure_cost
 from tracker.rules.fudge.wounds import CONSCIOUS
 from tracker.ui import choices as shown
 from tracker.ui.flows.asked import who_acts
@@ -92,10 +92,12 @@ def _treat(seat: Seat, who: Id) -> Flow:
 def _rest(seat: Seat, who: Id) -> Flow:
     """So many days; where the table asks it, with a Constitution roll."""
     sheet = seat.table.cast[who].sheet
-    so_far, each = 0, healing.level_days(seat.scene)
+    so_far, each, whole = 0, healing.level_days(seat.scene), 0
     if isinstance(sheet, FudgeSheet):
         so_far, each = sheet.rested, healing.days_for_level(seat.scene, sheet)
+        whole = healing.days_for_all(seat.scene, sheet)
     hint = f"{each} make a level; Enter: {each}" + (f"; {so_far} so far" if so_far else "")
+    hint += f"; {whole} till {level_named(seat.scene, 'scratch')}" if whole > each else ""
     days = yield from a_number("How many days", hint=hint)
     command = healing.Heal(who=who, how="rest", days=days)
     if seat.scene.options.rest_roll and so_far + (days or each) >= each:
@@ -131,7 +133,7 @@ def spend(seat: Seat) -> Flow:
         Option("gain", "experience: gain some", key="g"),
         Option("gift", "experience: a new gift", key="i", note=f"{GIFT} or more"),
         Option("power", "experience: a new supernormal power", key="p", note=f"{POWER} or more"),
-        Option("buy", "experience: turned into Fudge points", key="u", note=f"{EXPERIENCE_EACH} each"),
+        Option("buy", "experience: turned into Fudge points", key="u", note=_bought(sheet)),
     ]
     what = yield Pick(f"{seat.name(who)}: {held}", options)
     match what:
@@ -146,7 +148,7 @@ def spend(seat: Seat) -> Flow:
         case "raise":
             yield from _raise(seat, who)
         case "gain":
-            n = yield from a_number("How many experience points", hint="1 to 4 a session")
+            n = yield from a_number("How many experience points", hint=f"{SESSION[0]} to {SESSION_MOST} a session")
             if n is not None:
                 seat.submit(growth.Experience(who=seat.those(who), n=n))
         case "gift":
@@ -164,6 +166,12 @@ def spend(seat: Seat) -> Flow:
                 seat.submit(growth.Experience(who=(who,), fudge=n))
         case _:
             seat.submit(spending.Spend.model_validate({"who": who, "use": what}))
+
+
+def _bought(sheet: Sheet) -> str:
+    """What a Fudge point costs, and how many the experience in hand buys."""
+    may = bought(sheet.unspent)[0] if isinstance(sheet, FudgeSheet) else 0
+    return f"{EXPERIENCE_EACH} each" + (f", {may} now" if may else "")
 
 
 def _sure(seat: Seat, who: Id) -> Flow:

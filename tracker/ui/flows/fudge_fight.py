@@ -18,6 +18,7 @@ from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rounds
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.fudge.ladder import FAIR, GOOD, GREAT
+from tracker.rules.fudge.melee import AIM_NEEDS
 from tracker.rules.fudge.several import MOOK, ROOM
 from tracker.ui import choices as shown
 from tracker.ui.flows.asked import a_modifier, who_acts
@@ -359,9 +360,10 @@ def aimed_at(seat: Seat) -> Asked[tuple[str, int]]:
     part = yield Write("At what", hint="the hand, an eye; empty: no aim")
     if not part:
         return "", GOOD
+    usual, hard = AIM_NEEDS
     options = [
-        Option(GOOD, f"{_said(seat, GOOD)} strikes it", key="g"),
-        Option(GREAT, f"it takes {_said(seat, GREAT)}", key="t"),
+        Option(usual, f"{_said(seat, usual)} strikes it", key="g"),
+        Option(hard, f"it takes {_said(seat, hard)}", key="t"),
     ]
     return part, (yield Pick(f"At {part}", options))
 

@@ -12,7 +12,7 @@ from tracker.model.cast import Id
 from tracker.model.rolls import Hit
 from tracker.rules.conditions import PREFIX
 from tracker.rules.fate import RULESETS
-from tracker.rules.recovery import DIFFICULTY, MILESTONES, ON_ONESELF
+from tracker.rules.recovery import MILESTONES, difficulty
 from tracker.ui import choices
 from tracker.ui.flows.asked import WAIT
 from tracker.ui.flows.table import name_things
@@ -132,10 +132,9 @@ def _treat(seat: Seat, held: recovery.Held) -> Flow:
         return foe, id == held.who.id, -(rating(who, skill(id)) or 0 if skills else 0)
 
     ids = sorted((one.id for one in scene.here if one.takes_part), key=worse)
-    level = DIFFICULTY.get(held.severity, 0)
 
     def note(id: Id) -> str:
-        named, against = skill(id), level + ON_ONESELF * (id == held.who.id)
+        named, against = skill(id), difficulty(held.severity, on_oneself=id == held.who.id)
         return f"{named} {rating(seat.table.cast[id], named) or 0:+d} against {against:+d}"
 
     people = choices.people(seat.table, ids, seat.words)

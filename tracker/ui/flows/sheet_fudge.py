@@ -7,16 +7,22 @@ from typing import TYPE_CHECKING
 
 from tracker.engine import by_hand
 from tracker.engine.command import Command
-from tracker.engine.fudge.sheets import GONE
+from tracker.engine.fudge.sheets import GONE, SCALES, times_human
 from tracker.language.levels import FUDGE, ladder_of
 from tracker.model.cast import Character, Id
 from tracker.model.fudge import FudgeSheet
+from tracker.rules.fudge.factors import ARMOUR, SHIELDS
 from tracker.rules.fudge.ladder import GOOD
+from tracker.rules.fudge.ranged import GUNS
 from tracker.storage.scene_fudge import weapon_line
 from tracker.ui.flows.fields import Row, level_of, named_level
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
+
+WEAPONS = f"Axe: medium, sharp; Pistol: own, ={GUNS['pistol'][0]}"
+WORN = f"Mail: {ARMOUR['medium_metal']}; {ARMOUR['light_pliable']} to {ARMOUR['heavy_metal']} are usual"
+TIMES = "or so many times human: 20x"
 
 
 def fudge_rows(seat: Seat, who: Character, sheet: FudgeSheet) -> list[Row]:
@@ -38,21 +44,21 @@ def fudge_rows(seat: Seat, who: Character, sheet: FudgeSheet) -> list[Row]:
         line = weapon_line(weapon)
         said = line if isinstance(line, str) else weapon.name
         rows.append(Row("weapon", said, partial(_thing, id, "weapon", weapon.name)))
-    rows.append(Row("new weapon", "", partial(_plain, id, "weapon"), note="Axe: medium, sharp"))
+    rows.append(Row("new weapon", "", partial(_plain, id, "weapon"), note=WEAPONS))
     for name, n in sheet.armour.items():
         rows.append(Row("armour", f"{name}: {n}", partial(_thing, id, "armour", name)))
-    rows.append(Row("new armour", "", partial(_plain, id, "armour"), note="Mail: 3"))
+    rows.append(Row("new armour", "", partial(_plain, id, "armour"), note=WORN))
     numbers = (
-        ("shield", sheet.shield),
-        ("hide", sheet.hide),
-        ("capacity", sheet.capacity),
-        ("strength-scale", sheet.strength_scale),
-        ("mass-scale", sheet.mass_scale),
-        ("speed-scale", sheet.speed_scale),
-        ("blessing", sheet.blessing),
-        ("experience", sheet.unspent),
+        ("shield", sheet.shield, f"{SHIELDS[0]}; a large one {SHIELDS[1]}"),
+        ("hide", sheet.hide, ""),
+        ("capacity", sheet.capacity, ""),
+        ("strength-scale", sheet.strength_scale, TIMES),
+        ("mass-scale", sheet.mass_scale, TIMES),
+        ("speed-scale", sheet.speed_scale, TIMES),
+        ("blessing", sheet.blessing, ""),
+        ("experience", sheet.unspent, ""),
     )
-    rows += [Row(name.replace("-", " "), str(n), partial(_level, seat, id, name)) for name, n in numbers]
+    rows += [Row(name.replace("-", " "), str(n), partial(_level, seat, id, name), note) for name, n, note in numbers]
     for name, value, note in (
         ("others", sheet.others, "the level of every trait not named"),
         ("least", sheet.least, "the least result that hits it"),
@@ -66,9 +72,9 @@ def _plain(who: Id, field: str, text: str) -> list[Command]:
     return [by_hand.Set(who=who, field=field, value=text)] if text else []
 
 
-def _level(seat: Seat, who: Id, field: str, text: str) -> list[Command] | None:
-    n = GONE if not text else level_of(seat, text)
-    return None if n is None else _plain(who, field, n)
+def _level(seat: Seat, who: Id, name: str, text: str) -> list[Command] | None:
+    n = GONE if not text else text if name in SCALES and times_human(text) else level_of(seat, text)
+    return None if n is None else _plain(who, name, n)
 
 
 def _trait(seat: Seat, who: Id, name: str, text: str) -> list[Command] | None:

@@ -13,6 +13,7 @@ from tracker.model.cast import Character
 from tracker.model.fudge import FudgeSheet
 from tracker.model.table import Scene
 from tracker.rules.fudge.edition import EDITIONS
+from tracker.rules.fudge.scale import TABLE, multiplier
 from tracker.ui.glyphs import FREE, MARKED
 from tracker.ui.paint import Span, columns, cut, measure, span, wrap
 from tracker.ui.sight import Sight
@@ -83,7 +84,7 @@ def _top(sight: Sight, scene: Scene, who: Character, sheet: FudgeSheet, width: i
     if guards:
         rows += _summed(said, width, whole)
     scales = [
-        f"{sight.label(name)} {sight.words.signed(n)}"
+        f"{sight.label(name)} {sight.words.signed(n)}{_times(n)}"
         for name, n in (
             ("strength_scale", sheet.strength_scale),
             ("mass_scale", sheet.mass_scale),
@@ -97,6 +98,11 @@ def _top(sight: Sight, scene: Scene, who: Character, sheet: FudgeSheet, width: i
         held = sight.words.count("fudge_point", who.points)
         rows.append(([span(held)], ""))
     return rows
+
+
+def _times(scale: int) -> str:
+    """How many times human a Scale is, as far as the book's table goes."""
+    return f" ({float(multiplier(scale)):g}x)" if scale in TABLE else ""
 
 
 def _wounds(sight: Sight, scene: Scene, sheet: FudgeSheet, width: int) -> Rows:

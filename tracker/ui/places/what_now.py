@@ -21,7 +21,7 @@ from tracker.rules.aspects import may_compel, may_pay
 from tracker.rules.costs import called, gauge
 from tracker.rules.fate import CONDENSED, RULESETS, Outcome, Ruleset, outcome
 from tracker.rules.fudge.edition import EDITIONS
-from tracker.rules.recovery import DIFFICULTY, ON_ONESELF
+from tracker.rules.recovery import DIFFICULTY, difficulty
 from tracker.ui.glyphs import brackets
 from tracker.ui.paint import Line, Picture, Span, blank, columns, cut, framed, on, span, wrap
 from tracker.ui.panels.heading import heading
@@ -359,10 +359,10 @@ def _healing(sight: Sight, held: Held) -> Iterator[Entry]:
     """When a consequence is gone, and what treating it takes."""
     when = state(sight.table, sight.words, held)
     yield Entry(say(sight, "now_heals", who=held.who.id, aspect=held.aspect.id, when=when))
-    level = DIFFICULTY.get(held.severity)
     rules = _rules(sight)
-    if level is not None and not held.slot.recovering and rules is not None and rules.recovery_roll:
-        yield Entry(say(sight, "now_untreated", n=level, own=level + ON_ONESELF))
+    if held.severity in DIFFICULTY and not held.slot.recovering and rules is not None and rules.recovery_roll:
+        level, own = (difficulty(held.severity, on_oneself=mine) for mine in (False, True))
+        yield Entry(say(sight, "now_untreated", n=level, own=own))
 
 
 def _prices(sight: Sight, aspect: Aspect) -> Iterator[Entry]:
