@@ -219,7 +219,7 @@ def test_the_end_of_a_scene_clears_stress_and_no_consequence(system: str) -> Non
     assert [slot.severity for slot in sheet.slots if slot.aspect] == CASES["HIT-30"]["expect"]["consequences"]
 
 
-@pytest.mark.parametrize(("caa", "free"), [("+1", CASES["INV-06"]["expect"]["free_invokes"]), ("+4", 3)])
+@pytest.mark.parametrize(("caa", "free"), [("-1", CASES["INV-06"]["expect"]["free_invokes"]), ("+4", 3)])
 def test_an_advantage_promotes_a_boost_that_keeps_its_own_invoke(caa: str, free: int) -> None:
     boost, told = CASES["INV-06"]["given"]["boost"], Told({"A": 0}, [], 0, "fate-core")
     told.play.do(

@@ -176,11 +176,11 @@ def shown(seat: Seat) -> str:
 def test_healing_by_rolls_and_days_and_points_by_their_letters() -> None:
     seat = a_seat(DUEL)
     seat.selected = id_of(seat, "Wulf")
-    press(seat, "wn4<enter>wr")
-    assert "7 make a level" in shown(seat) and "till Scratch" not in shown(seat)
-    press(seat, "<escape>wn8<enter>wr")
-    assert "21 till Scratch" in shown(seat)
-    press(seat, "<escape>wn4<enter>wr3<enter>")
+    press(seat, "wn8<enter>wr")
+    assert "7 make a level; Enter: 7; 21 till Scratch" in shown(seat)
+    press(seat, "<escape>uwn4<enter>wr")
+    assert "7 make a level; Enter: 7 " in shown(seat)
+    press(seat, "3<enter>")
     assert sheet(seat, "Wulf").rested == 3
     press(seat, "wr4<enter>")
     assert sheet(seat, "Wulf").points == 2

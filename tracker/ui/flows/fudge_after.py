@@ -97,7 +97,7 @@ def _rest(seat: Seat, who: Id) -> Flow:
         so_far, each = sheet.rested, healing.days_for_level(seat.scene, sheet)
         whole = healing.days_for_all(seat.scene, sheet)
     hint = f"{each} make a level; Enter: {each}" + (f"; {so_far} so far" if so_far else "")
-    hint += f"; {whole} till {level_named(seat.scene, 'scratch')}" if whole > each else ""
+    hint += f"; {whole} till {wound_word(seat.words, seat.scene, 'scratch')}" if whole > each else ""
     days = yield from a_number("How many days", hint=hint)
     command = healing.Heal(who=who, how="rest", days=days)
     if seat.scene.options.rest_roll and so_far + (days or each) >= each:
