@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+import tomllib
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -18,6 +19,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from pydantic import BaseModel
 
 from tests.beating.mangle import HOSTILE, flipped, mangled
 from tests.engine.drawn import a_command
@@ -147,8 +150,8 @@ theme = "high-contrast"
 colours = "256"
 ascii = false
 language = "it"
-scenes = ["~/scenes", "."]
-keys = { attack = "z", "n" = "N" }
+scenes = ["."]
+keys = { attack = "z", note = "Z" }
 [dice]
 gm = "hidden"
 typed = ["players", "Wardens"]
@@ -158,12 +161,21 @@ typed = ["players", "Wardens"]
 def settings(random: Random, folder: Path) -> str:
     """Settings never stop the program: what is wrong is named, and the rest is used."""
     path = folder / "settings.toml"
-    path.write_bytes(
-        mangled(random, SETTINGS, tuple(one.read_text("utf-8") for one in SCENES)).encode("utf-8", "replace")
-    )
+    text = mangled(random, SETTINGS, tuple(one.read_text("utf-8") for one in SCENES), most=2)
+    path.write_bytes(text.encode("utf-8", "replace"))
     found = read_settings(path, check)
     for said in told(found):
         _sentence(said)
+    try:
+        written = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        assert found.faults, "no TOML, and nothing is said"
+        return "no TOML"
+    named = {str(fault.path).partition(".")[0] for fault in found.faults}
+    for name, value in tomllib.loads(SETTINGS).items():
+        if written.get(name) == value and name not in named:
+            used = getattr(found.settings, name)
+            assert (used if not isinstance(used, BaseModel) else used.model_dump()) == value, f"{name} is not used"
     return "with faults" if found.faults else "whole"
 
 
