@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from tests.engine.amending import SCENES
 from tests.ui.playing import RICH, SMALL, a_seat, opened, press
+from tracker.engine.amend import Change
+from tracker.engine.refusal import Refusal
 from tracker.storage.desk import Desk
-from tracker.storage.session_file import read_session
+from tracker.storage.session_file import read_session, resume_session
 from tracker.ui.board import board
 from tracker.ui.past_form import AT_ONCE, Amending, Deciding
 from tracker.ui.questions import Pick, Write
@@ -256,3 +261,90 @@ def test_the_hit_of_an_amended_attack_tells_what_dealt_it() -> None:
     press(seat, "<escape>:amend 2 attack Imre Deacon dice=+3 defence=-2<enter><enter>")
     seat.go("hit", 1)
     assert seat.at_hit.story.startswith("Imre v Deacon: Legendary +8")
+
+
+DUEL = SCENES / "tavern-duel.toml"
+BEGUN = ("begin conflict first=Imre",)
+HIT = (*BEGUN, "attack Imre Deacon dice=+2 defence=-1", "resolve")
+COMPEL = (*BEGUN, 'compel Imre aspect="Owes the drowned a name"')
+
+
+@pytest.mark.parametrize(
+    ("scene", "lines", "keys", "left"),
+    [
+        (RICH, HIT, "", 1),
+        (RICH, HIT, "b<escape>", 1),
+        (RICH, HIT, "<escape>", 1),
+        (RICH, HIT, "?<escape>", 1),
+        (RICH, HIT[:2], "", 1),
+        (RICH, (*BEGUN, "attack Imre Deacon dice=? defence=?"), "+2<enter>", 1),
+        (RICH, (*BEGUN, "overcome Imre dice=-3 difficulty=4"), "<enter>", 1),
+        (RICH, COMPEL, "", 1),
+        (RICH, (*COMPEL, "compel Imre accept"), "", 1),
+        (DUEL, ("begin conflict", "check Dagna Sword dice=? difficulty=Fair"), "", 1),
+        (DUEL, ("begin conflict", "check Dagna Sword dice=? difficulty=Fair"), "+2", 2),
+    ],
+)
+def test_backspace_takes_back_what_is_open(scene: Path, lines: tuple[str, ...], keys: str, left: int) -> None:
+    seat = a_seat(scene)
+    for line in lines:
+        assert seat.run(line).ok, line
+    press(seat, f"{keys}<backspace>")
+    assert len(seat.desk.session.line) == left and seat.advice
+    assert seat.table == seat.desk.session.tables()[left] and seat.place[0] == ("table" if left == 1 else "check")
+    press(seat, "U")
+    assert len(seat.desk.session.line) > left
+
+
+def test_backspace_at_an_open_hit_takes_its_own_action_back_whatever_was_done_since() -> None:
+    seat = a_seat(RICH)
+    for line in (*HIT, 'note "hm"'):
+        assert seat.run(line).ok
+    assert seat.place[0] == "hit"
+    press(seat, "<backspace>")
+    assert [step.of for step in the_form(seat).amendment.steps] == [4]
+    press(seat, "<enter>")
+    assert [step.of for step in seat.desk.session.line] == [1, 4]
+
+
+def test_where_backspace_takes_nothing_back_it_says_what_does() -> None:
+    seat = a_seat(RICH)
+    for line in HIT:
+        assert seat.run(line).ok
+    press(seat, "b<backspace>")
+    assert len(seat.table.hits) and "Esc leaves the choice by hand" in seat.advice
+    press(seat, "<escape>?<backspace>")
+    assert "Backspace does nothing here" in seat.advice
+    press(seat, "<escape><escape>H<backspace>")
+    assert isinstance(seat.question, Pick) and "Esc leaves this" in seat.question.stray
+    press(seat, "<escape><backspace>:attack Imre Deacon dice=? defence=?<enter>+2<backspace><backspace><backspace>")
+    assert len(seat.table.rolls) == 1 and "No dice are typed any more" in seat.advice
+    press(seat, "<escape><backspace>")
+    assert not len(seat.table.rolls)
+
+
+def test_what_undo_would_take_back_of_the_past_is_said_so_that_it_is_understood() -> None:
+    seat = a_fight()
+    press(seat, ":amend 6 drop<enter><enter>:amend 2,3,4,5 drop<enter><enter>")
+    assert seat.sight().undo == "entries 2, 3, 4, 5 dropped"
+    press(seat, "u")
+    assert seat.advice == "Undone: entries 2, 3, 4, 5 dropped." and seat.sight().undo == "entry 6 dropped"
+    session = seat.desk.session
+    left_out = session.amendment(Change(8))
+    assert not isinstance(left_out, Refusal)
+    session.accept(left_out, "branch 7")  # as branches once began
+    assert seat.sight().undo == "leaving out what came after entry 7"
+    press(seat, "u")
+    assert seat.advice == "Undone: leaving out what came after entry 7."
+
+
+def test_undo_in_a_branch_takes_back_one_step_after_the_other(tmp_path: Path) -> None:
+    amended_session(tmp_path / "s.toml")
+    seat = Seat(Desk(read_session(tmp_path / "s.toml")), replay=True)
+    press(seat, f"g5<enter>b<ctrl+u>{tmp_path / 'b.toml'}<enter>s")
+    branch = Seat(Desk(resume_session(tmp_path / "b.toml")))
+    press(branch, "<escape><escape>")
+    assert branch.sight().undo.startswith("Imre v Deacon: Fair +2 v Epic +7")
+    press(branch, "u")
+    assert branch.place == ("roll", 1) and len(branch.table.rolls[1].act.invokes) == 1
+    branch.desk.opened.close()

@@ -10,24 +10,24 @@ from tracker.history.fudge import BlowTaken, Struck
 from tracker.history.harm import HitDealt
 from tracker.history.rolls import RollCancelled, RollResolved
 
-Thing = tuple[str, int]
-"""A roll, a hit or a blow by its number."""
+Thing = tuple[str, int | str]
+"""A roll, a hit, a blow, a check by its number, or a compel by its id."""
 
 
 def things(events: Iterable[Event]) -> frozenset[Thing]:
-    """The rolls, hits and blows that events speak of; a hit belongs to the roll that dealt it."""
+    """The rolls, hits, blows, checks, compels that events speak of; a hit belongs to the roll that dealt it."""
     return frozenset(_things(events))
 
 
 def _things(events: Iterable[Event]) -> Iterator[Thing]:
     for event in events:
-        for name in ("roll", "hit", "blow"):
+        for name in ("roll", "hit", "blow", "check", "compel"):
             held = getattr(event, name, None)
             number = getattr(held, "id", held)
             # Whether a shot hit, and the damage roll of a blow, are no numbers of anything.
             if isinstance(number, bool) or (isinstance(event, BlowTaken) and name == "roll"):
                 continue
-            if isinstance(number, int) and number > 0:
+            if isinstance(number, int | str) and number not in (0, ""):
                 yield name, number
         if isinstance(event, HitDealt) and event.hit.roll:
             yield "roll", event.hit.roll
@@ -49,6 +49,11 @@ def whole_action(line: Sequence[Step], of: int) -> tuple[int, ...]:
 def _one_action(held: frozenset[Thing]) -> bool:
     """Whether a step is about one action: the end of a scene puts all that is open away, and belongs to none."""
     return sum(kind == "roll" for kind, _ in held) <= 1
+
+
+def last_about(line: Sequence[Step], thing: Thing) -> Step | None:
+    """The last step that speaks of a thing."""
+    return next((step for step in reversed(line) if thing in things(step.events)), None)
 
 
 def settled(line: Sequence[Step], roll: int = 0) -> Step | None:

@@ -268,12 +268,17 @@ def _option(event: options.OptionSet, tale: Tale) -> Said:
     return Said("option_set", {"option": event.option.replace("_", "-"), "value": value})
 
 
+def _house(event: evening.HouseSet, tale: Tale) -> Said:
+    return Said("house_set", {"code": event.code.replace("_", " "), "setting": event.setting})
+
+
 def _rebuilt(event: options.SheetsRebuilt, tale: Tale) -> Said:
     return Said("sheets_rebuilt", {"who": tuple(made.who for made in event.sheets)})
 
 
 TELLERS: dict[type[Event], Teller] = {
     options.OptionSet: _option,
+    evening.HouseSet: _house,
     options.SheetsRebuilt: _rebuilt,
     cast.CharacterAdded: _added,
     cast.CharacterChanged: _changed,

@@ -188,7 +188,9 @@ def briefly(entry: Entry, words: Words) -> str:
     if (cut := CUT.fullmatch(entry.sentence)) is not None:
         return words.say("sentence", "branched_brief", {"n": cut[1]})
     if command == DROP or not named:
-        return words.say("sentence", "dropped_brief", {"numbers": _list(named)})
+        one = len(named) == 1
+        facts = {"n": named[0] if one else "", "several": "" if one else _list(named)}
+        return words.say("sentence", "dropped_brief", _given(facts))
     return words.say("sentence", "amended_brief", {"n": named[0], "what": command})
 
 

@@ -28,7 +28,9 @@ class AtCheck:
         self.retyping = False
         """Whether dice that lie there are typed anew."""
         self._just_taken = False
-        """Dice were taken as they became whole: the Enter behind them means those dice."""
+        """Dice were taken as they became whole: the Enter behind them means those dice, and so does Backspace."""
+        self._emptied = False
+        """Whether typed dice were taken back, and nothing else was pressed since."""
 
     @property
     def held(self) -> tuple[Scene, OpenCheck] | None:
@@ -64,6 +66,11 @@ class AtCheck:
 
     def key(self, key: str, char: str | None) -> bool:
         """Dice while a box waits; they are taken as soon as they are whole."""
+        emptied, self._emptied = self._emptied, False
+        if key == "backspace" and self._just_taken:
+            self._just_taken = False
+            self.seat.doing.undo()
+            return True
         if self.side is None:
             if char is not None and char in "0123456789+-":
                 self.seat.say("no_dice_awaited")
@@ -75,7 +82,10 @@ class AtCheck:
             if self._is_whole(self.typed):
                 self._take()
             return True
-        if key == "backspace" and self.typed:
+        if key == "backspace" and (self.typed or emptied):
+            self._emptied = len(self.typed) < 2
+            if not self.typed:
+                self.seat.say("dice_emptied")
             self.typed = self.typed[:-1]
             return True
         return False

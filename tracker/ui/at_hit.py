@@ -80,6 +80,8 @@ class AtHit:
             self.by_hand = self.by_hand._replace(at=at % max(1, count))
         elif char == " " and self.by_hand is not None:
             self._toggle(hit, self.by_hand.at)
+        elif key == "backspace":
+            self.seat.say("by_hand_back")
         else:
             return False
         return True

@@ -35,6 +35,8 @@ class AtRoll:
         self.retyping = False
         """Whether dice that lie there are typed anew."""
         self.last = LastAttack(seat)
+        self._emptied = False
+        """Whether typed dice were taken back, and nothing else was pressed since."""
         self._unread = False
         """Whether digits were typed that nobody waits for."""
 
@@ -80,13 +82,20 @@ class AtRoll:
 
     def key(self, key: str, char: str | None) -> bool:
         """Keys of the roll itself: dice while a box waits, else the choices that the outcome band offers."""
+        emptied, self._emptied = self._emptied, False
         if self.waits:
             if char is not None and char in DICE_KEYS and not (char == " " and not self.typed):
                 self.typed += char
                 return True
             if key == "backspace" and self.typed:
                 self.typed = self.typed[:-1]
+                self._emptied = not self.typed
                 return True
+        if key == "backspace" and emptied:
+            # Whoever takes typed dice back may press it once too often: that must not take the action with it.
+            self._emptied = True
+            self.seat.say("dice_emptied")
+            return True
         if self.several and key in ("up", "down"):
             self._step(1 if key == "down" else -1)
             return True

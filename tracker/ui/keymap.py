@@ -63,6 +63,10 @@ def _nothing_again(seat: Seat) -> str:
     return no_scene(seat) or ("" if seat.at_roll.last.command is not None else "nothing_to_repeat")
 
 
+TAKE_BACK = Binding("Backspace", "", flow(past.take_back), shown=False, meaning="take back the whole action just done")
+OF_THIS = TAKE_BACK._replace(meaning="take this back: all that was done for it, from its beginning")
+"""At an open roll, hit or check: its own action, whatever was done since."""
+
 COMMON: tuple[Binding, ...] = (
     Binding("q", "quit", lambda s: s.quit(), shown=False, meaning="quit; everything is kept"),
     Binding("u", "undo", lambda s: s.doing.undo(), shown=False, meaning="undo the last entry"),
@@ -241,7 +245,7 @@ TABLE: tuple[Binding, ...] = (
         "x} act on all; Esc unmarks",
     ),
     Binding("Enter", "", lambda s: s.open_what_waits(), shown=False, meaning="to what is open: a hit, a roll"),
-    Binding("Backspace", "", flow(past.take_back), shown=False, meaning="take back the whole action just done"),
+    TAKE_BACK,
     Binding("Tab", "next panel", lambda s: s.looking.next_panel(), shown=False, meaning="the next panel"),
     *COMMON,
 )
@@ -300,6 +304,7 @@ ROLL: tuple[Binding, ...] = (
     Binding("X", "put away", lambda s: s.at_roll.cancel(), 2, shown=False, meaning="put the roll away unread"),
     Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the roll stays open", use=5),
     Binding("Tab", "other dice", lambda s: s.at_roll.other_part(), shown=False, meaning="the dice of the other side"),
+    OF_THIS,
     *COMMON,
 )
 
@@ -313,6 +318,7 @@ HIT: tuple[Binding, ...] = (
     Binding("b", "by hand", lambda s: s.at_hit.choose_by_hand(), 1, meaning="choose boxes and slots one by one", use=4),
     Binding("g", "let go", lambda s: s.at_hit.let_go(), 1, meaning="the hit was a mistake", use=6),
     Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the hit stays open", use=5),
+    OF_THIS,
     *COMMON,
 )
 
@@ -351,6 +357,7 @@ CHECK: tuple[Binding, ...] = (
     Binding("X", "put away", lambda s: s.at_check.cancel(), 2, shown=False, meaning="put the roll away unread"),
     Binding("Tab", "other side", lambda s: s.at_check.other_side(), shown=False, meaning="the dice of the other side"),
     Binding("Esc", "leave open", lambda s: s.go("table"), 3, meaning="back to the table; the roll stays open", use=5),
+    OF_THIS,
     *COMMON,
 )
 

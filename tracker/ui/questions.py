@@ -122,6 +122,8 @@ class Pick:
             self.cursor = (self.cursor + (1 if key == "down" else -1)) % max(1, len(shown))
             return None
         if key == "backspace":
+            if not self.typed:
+                self.stray = "nothing is typed; Esc leaves this"
             self.typed = self.typed[:-1]
             return None
         if key == "enter":

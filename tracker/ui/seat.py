@@ -21,7 +21,7 @@ from tracker.ui.asking import Asking
 from tracker.ui.at_check import AtCheck
 from tracker.ui.at_hit import AtHit
 from tracker.ui.at_roll import AtRoll
-from tracker.ui.binding import Binding, act, shown_name
+from tracker.ui.binding import NAMES, Binding, act, shown_name
 from tracker.ui.curtain import Curtain
 from tracker.ui.doing import Doing
 from tracker.ui.keymap import PANELS
@@ -162,7 +162,7 @@ class Seat:
             return
         if not is_number(name):
             self.selection.ends_number()
-        if not act(self, self.bindings(), name) and (len(name) == 1 or name == "Esc"):
+        if not act(self, self.bindings(), name) and (len(name) == 1 or name in NAMES.values()):
             self.say("replay_only" if self.replay else "no_key", key=name)
 
     def _own_key(self, key: str, char: str | None) -> bool:

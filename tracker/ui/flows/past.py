@@ -8,7 +8,7 @@ from tracker.engine.amend import Amendment, Change
 from tracker.engine.catalogue import VERBS
 from tracker.engine.entries import Step
 from tracker.engine.refusal import Refusal
-from tracker.engine.whole import rolls_settled, whole_action
+from tracker.engine.whole import Thing, last_about, rolls_settled, whole_action
 from tracker.language.complete import complete, completed_from
 from tracker.language.differences import differences
 from tracker.storage.past import Asked as Wanted
@@ -186,17 +186,30 @@ def _opening(seat: Seat, wanted: Wanted, roll: int = 0) -> Asked[None]:
 
 
 def take_back(seat: Seat) -> Flow:
-    """The whole action that was done last, from the roll to the hit absorbed, though other things came between."""
+    """The whole action that was done last, from the roll to the hit absorbed, though other things came between; at an
+    open roll, hit or check its own, whatever was done since."""
     session = seat.desk.session
-    if not session.done or session.entries[session.done[-1] - 1].what != "command":
+    shown = _shown(seat)
+    of = None if shown is None else last_about(session.line, shown)
+    if of is None and (not session.done or session.entries[session.done[-1] - 1].what != "command"):
         seat.doing.undo()
         return
-    steps = whole_action(session.line, session.line[-1].of)
+    steps = whole_action(session.line, (of or session.line[-1]).of)
     times = at_the_end(session, map(Change, steps))
     if times > 1:
         seat.doing.back_by(seat.desk.undo(times))
         return
-    if len(steps) < 2:
+    if len(steps) < 2 and of is None:
         seat.doing.undo()
         return
     yield from settle(seat, dropping(steps, {}))
+
+
+def _shown(seat: Seat) -> Thing | None:
+    """The open roll, hit or check where one is; None at the table."""
+    kind, number = seat.place
+    if kind == "roll" and seat.at_roll.roll is not None:
+        return kind, seat.at_roll.roll.id
+    if kind == "check" and seat.at_check.held is not None:
+        return kind, seat.at_check.held[1].id
+    return (kind, number) if kind == "hit" else None
