@@ -108,7 +108,7 @@ ENGLISH = {
     "border_is": "{name}: between {one} and {other}, {bar}.",
     "cannot_read": "{field}: {what} cannot be read.",
     "no_npc_here": "No NPC is here: how a player's character takes to somebody, its player tells.",
-    "dice_emptied": "No dice are typed any more. {key u} takes back the last entry; Esc, then Backspace, the whole action.",
+    "dice_emptied": "No dice are typed any more. {key u} takes back the last entry; Esc Backspace the whole action.",
     "by_hand_back": "Esc leaves the choice by hand; then Backspace takes the whole action back.",
     "no_key": "{key} does nothing here; {key ?} tells what does.",
     "marked": "Marked: {names}. {key a}, {key g}, {key h}, {key k}, {key m}, {key o}, {key p}, {key t}, {key v}, "
