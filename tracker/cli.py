@@ -8,10 +8,10 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tracker.storage.session_file import Opened, Reading
     from tracker.storage.settings import InForce, Settings
 
+T = TypeVar("T")
 REFUSED = 1
 UNUSABLE = 2
 
@@ -534,13 +535,24 @@ def _open(
             start = as_set(start, settings, found)
         if session is not None or settings is None:
             return start_session(start, session, seed=seed, shelf=shelf)
-        return begin_session(start, seed=seed, shelf=shelf)
+        return _while_loading("tracker.ui.app", lambda: begin_session(start, seed=seed, shelf=shelf))
     except SceneError as error:
         _fail(str(error))
     except JournalError as error:
         _fail(str(error))
     except OSError as error:
         _fail(f"{_shown(found)} cannot be read: {error.strerror}.")
+
+
+def _while_loading(module: str, make: Callable[[], T]) -> T:
+    """What is made meanwhile: a new file waits for the disk, and a module needs the processor alone."""
+    from concurrent.futures import ThreadPoolExecutor
+    from importlib import import_module
+
+    with ThreadPoolExecutor(1) as beside:
+        made = beside.submit(make)
+        import_module(module)
+        return made.result()
 
 
 def _read(session: Path) -> Opened:

@@ -39,8 +39,9 @@ class _Run(dict[Key, T]):
 class Rows(Generic[T]):
     """Read like a dict; never changed: `put` and `drop` give new ones."""
 
-    __slots__ = ("_count", "_place", "_runs")
-    _place: dict[Key, int]
+    __slots__ = ("_count", "place", "runs")
+    runs: tuple[_Run[T], ...]
+    place: dict[Key, int]
     """In which run an id was last put. It is shared by all rows that were made of one another, and holds every id that
     any of them ever had: one that is not in here is nowhere, one that is may stand elsewhere here, or be gone."""
 
@@ -49,62 +50,61 @@ class Rows(Generic[T]):
         runs: list[_Run[T]] = []
         while run := _Run(islice(pairs, _LONG)):
             runs.append(run)
-        self._runs = tuple(runs)
-        self._place = {key: place for place, run in enumerate(runs) for key in run}
-        self._count = len(self._place)
+        self.runs = tuple(runs)
+        self.place = {key: place for place, run in enumerate(runs) for key in run}
+        self._count = len(self.place)
 
     def _with(self, runs: tuple[_Run[T], ...], count: int) -> Self:
         made = type(self).__new__(type(self))
-        made._runs, made._place, made._count = runs, self._place, count
+        made.runs, made.place, made._count = runs, self.place, count
         return made
 
     def __len__(self) -> int:
         return self._count
 
     def __iter__(self) -> Iterator[Key]:
-        return chain.from_iterable(self._runs)
+        return chain.from_iterable(self.runs)
 
     def values(self) -> Iterator[T]:
         """The rows in their order."""
-        return chain.from_iterable(map(dict.values, self._runs))
-
-    def __contains__(self, key: object) -> bool:
-        return self.get(key) is not None
+        return chain.from_iterable(map(dict.values, self.runs))
 
     def __getitem__(self, key: Key) -> T:
-        found = self.get(key)
-        if found is None:
+        at = self._run(key)
+        if at is None:
             raise KeyError(key)
-        return found
+        return self.runs[at][key]
 
     def get(self, key: object) -> T | None:
-        """The row of that id, or None."""
-        place: int | None = self._place.get(key, -1)  # type: ignore[call-overload]
-        if place is None or place < 0:
-            return None
-        if place < len(self._runs) and (row := self._runs[place].get(key)) is not None:  # type: ignore[call-overload]
-            found: T = row
-            return found
-        place = self._run(key)
-        return None if place is None else self._runs[place][key]  # type: ignore[index]
+        """The row of that id, or None, wherever it stands."""
+        at = self._run(key)
+        return None if at is None else self.runs[at][key]  # type: ignore[index]
+
+    def same(self, other: Rows[T]) -> bool:
+        """Whether another has equal rows in the same order; what both share is not looked at."""
+        if [*map(len, self.runs)] == [*map(len, other.runs)]:
+            pairs = zip(self.runs, other.runs, strict=True)
+            return all(one is its or [*one.values()] == [*its.values()] for one, its in pairs)
+        return [*self.values()] == [*other.values()]
 
     def _run(self, key: object) -> int | None:
-        """The run that holds an id, looked for in all of them."""
-        return next((place for place, run in enumerate(self._runs) if key in run), None)
+        """The run that holds an id."""
+        place: int | None = self.place.get(key)  # type: ignore[call-overload]
+        if place is None or (place < len(self.runs) and key in self.runs[place]):
+            return place
+        return next((at for at, run in enumerate(self.runs) if key in run), None)
 
     def put(self, row: T) -> Self:
         """With this row at the end, or in the place of the one that has its id."""
-        runs, key, count = self._runs, row.id, self._count
-        place = self._place.get(key)
-        if place is not None and not (place < len(runs) and key in runs[place]):
-            place = self._run(key)
+        runs, key, count = self.runs, row.id, self._count
+        place = self._run(key)
         if place is None:
             count += 1
             place = len(runs) - 1
             if place < 0 or len(runs[place]) >= _LONG:
-                self._place[key] = place + 1
+                self.place[key] = place + 1
                 return self._with((*runs, _Run(((key, row),))), count)
-            self._place[key] = place
+            self.place[key] = place
         old = runs[place]
         run = _Run(old)
         run[key] = row
@@ -117,7 +117,7 @@ class Rows(Generic[T]):
         place = self._run(key)
         if place is None:
             raise KeyError(key)
-        runs = self._runs
+        runs = self.runs
         run = _Run((id, row) for id, row in runs[place].items() if id != key)
         left = self._with((*runs[:place], run, *runs[place + 1 :]), self._count - 1)
         return type(self)(left.values()) if left._count * _SPARSE < len(runs) * _LONG else left
@@ -125,7 +125,7 @@ class Rows(Generic[T]):
     def called(self, name: str) -> tuple[Key, ...]:
         """The ids of the rows of exactly this name, in their order."""
         found: tuple[Key, ...] = ()
-        for run in self._runs:
+        for run in self.runs:
             names = getattr(run, "names", None)
             if names is None:
                 names = run.names = by_name(run.values())

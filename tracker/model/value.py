@@ -7,6 +7,8 @@ would stand between the GM and the first frame. What they check, how they are wr
 
 from __future__ import annotations
 
+import inspect
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import (
@@ -19,7 +21,6 @@ from typing import (
     dataclass_transform,
     get_args,
     get_origin,
-    get_type_hints,
 )
 
 from pydantic import AfterValidator, Field, GetCoreSchemaHandler, PlainSerializer, TypeAdapter
@@ -153,7 +154,7 @@ def _copied(value: Value) -> dict[str, Any]:
 
 def _fields(kind: type[Value]) -> Mapping[str, FieldInfo]:
     found: dict[str, FieldInfo] = {}
-    for name, hint in get_type_hints(kind, include_extras=True).items():
+    for name, hint in _hints(kind).items():
         if get_origin(hint) is ClassVar or hint is ClassVar:
             continue
         if hasattr(kind, name):
@@ -161,6 +162,25 @@ def _fields(kind: type[Value]) -> Mapping[str, FieldInfo]:
         else:
             found[name] = FieldInfo.from_annotation(hint)
     return MappingProxyType(found)
+
+
+def _hints(kind: type[Value]) -> dict[str, Any]:
+    """What `typing.get_type_hints` gives, in a third of the time: no annotation of a value has a name in quotes."""
+    found: dict[str, Any] = {}
+    for base in reversed(kind.__mro__):
+        names = vars(sys.modules[base.__module__])
+        known = _KNOWN.setdefault(base.__module__, {})
+        for name, hint in inspect.get_annotations(base).items():
+            if isinstance(hint, str):
+                if hint not in known:
+                    known[hint] = eval(hint, names)
+                hint = known[hint]
+            found[name] = hint
+    return found
+
+
+_KNOWN: dict[str, dict[str, Any]] = {}
+"""By module, what its annotations mean."""
 
 
 def _declared(field: FieldInfo) -> Any:
@@ -238,11 +258,13 @@ class Keyed(Generic[T]):
             if value.id in held:
                 raise ValueError(f"the id {value.id!r} is there twice")
             held[value.id] = value
-        self._by_id = held if len(held) <= FEW else Rows(held.values())
+        self._by_id = held
         self._kind = self._called = None
+        if len(held) > FEW:
+            self._by_id, self.__class__ = Rows(held.values()), _Crowd
 
     def _with(self, held: dict[Key, T] | Rows[T], added: T | None = None) -> Self:
-        made = type(self).__new__(type(self))
+        made: Self = object.__new__(_Crowd if isinstance(held, Rows) else Keyed)  # type: ignore[assignment]
         made._by_id = held
         made._kind = self._kind if added is None or type(added) is self._kind else None
         made._called = None
@@ -263,7 +285,12 @@ class Keyed(Generic[T]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Keyed):
             return NotImplemented
-        return self._by_id is other._by_id or list(self._by_id.values()) == list(other._by_id.values())
+        mine, its = self._by_id, other._by_id
+        if mine is its or len(mine) != len(its):
+            return mine is its
+        if isinstance(mine, Rows) and isinstance(its, Rows):
+            return mine.same(its)
+        return list(mine.values()) == list(its.values())
 
     def __hash__(self) -> int:
         return hash(tuple(self._by_id))
@@ -320,6 +347,33 @@ class Keyed(Generic[T]):
                 lambda keyed: [value.model_dump(exclude_none=True) for value in keyed]
             ),
         )
+
+
+class _Crowd(Keyed[T]):
+    """Many values: looked up at once, for a roll asks for somebody a dozen times."""
+
+    __slots__ = ()
+    _by_id: Rows[T]
+
+    def __contains__(self, key: object) -> bool:
+        return self.get(key) is not None  # type: ignore[arg-type]
+
+    def __getitem__(self, key: Key) -> T:
+        found = self.get(key)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def get(self, key: Key | None) -> T | None:
+        """The value of that id, or None."""
+        rows = self._by_id
+        place = rows.place.get(key)  # type: ignore[arg-type]
+        if place is None:
+            return None
+        try:
+            return rows.runs[place][key]  # type: ignore[index]
+        except (KeyError, IndexError):
+            return rows.get(key)
 
 
 def _all_are(kind: Any) -> Any:

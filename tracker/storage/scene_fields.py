@@ -1,7 +1,5 @@
 """The values in a scene file: names, texts, levels, boxes. All text comes in through `displayable` here."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, TypeGuard
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationError, ValidationInfo, WithJsonSchema

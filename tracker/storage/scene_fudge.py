@@ -1,7 +1,5 @@
 """A Fudge character in a scene file: weapons, scales, the sheet read and written."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema

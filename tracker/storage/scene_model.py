@@ -3,8 +3,6 @@
 It is a model of its own, apart from the Table: a Table may change without breaking what people wrote by hand.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field

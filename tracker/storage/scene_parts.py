@@ -3,8 +3,6 @@
 Where the format has a short and a long way to write one, a validator makes the long one of the short one.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field

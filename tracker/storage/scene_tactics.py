@@ -1,7 +1,5 @@
 """The tactical tables of a scene file: stats, the phase that runs, and where everybody is in it."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema, field_validator

@@ -4,8 +4,6 @@ Whatever is wrong in it is named with its line, and the rest is used. A setting 
 what belongs to an evening (dice, language of the log) is taken into new ones when they begin.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
