@@ -18,6 +18,7 @@ from typing import (
     Generic,
     Self,
     TypeVar,
+    cast,
     dataclass_transform,
     get_args,
     get_origin,
@@ -223,6 +224,7 @@ _SCHEMAS: dict[type[Value], CoreSchema] = {}
 _VALIDATORS = _Once(lambda kind: SchemaValidator(_schema(kind)))
 _SERIALIZERS = _Once(lambda kind: SchemaSerializer(_schema(kind)))
 _CHECKS = _Once(_Checks)
+_LISTS = _Once(lambda kind: TypeAdapter(cast(Any, list.__class_getitem__(kind))).validator.validate_python)
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -336,9 +338,8 @@ class Keyed(Generic[T]):
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         (item,) = get_args(source)
-        from_list = core_schema.no_info_after_validator_function(
-            cls, handler.generate_schema(list.__class_getitem__(item))
-        )
+        # What a value of the list may be is only read once there is one: an evening begins without rolls and hits.
+        from_list = core_schema.no_info_plain_validator_function(lambda given: cls(_LISTS[item](given)))
         held = core_schema.no_info_after_validator_function(_all_are(item), core_schema.is_instance_schema(cls))
         return core_schema.json_or_python_schema(
             json_schema=from_list,
