@@ -32,6 +32,7 @@ from tracker.ui.library.seat import Library, Want
 from tracker.ui.library.times import ago
 from tracker.ui.paint import measure, plain
 from tracker.ui.questions import Pick, Write
+from tracker.ui.screens.drawn import DrawnScreen
 from tracker.ui.screens.library import LibraryScreen
 from tracker.ui.screens.opening import OpeningScreen
 from tracker.ui.screens.table import TableScreen
@@ -627,6 +628,12 @@ def test_a_digit_by_mistake_makes_no_file(home: Path) -> None:
     assert sorted((home / "scenes").iterdir()) == before
 
 
+def glyphs_of(app: TrackerApp) -> set[str]:
+    """Every character on the screen, as it is drawn."""
+    assert isinstance(app.screen, DrawnScreen)
+    return {glyph for y in range(app.size.height) for glyph in app.screen.board.render_line(y).text}
+
+
 async def test_settings_are_read_again_when_a_table_opens(home: Path) -> None:
     path = home / "settings.toml"
     path.write_text(f'lenguage = 3\nscenes = ["{home / "scenes"}", "/nope"]\n', encoding="utf-8")
@@ -634,12 +641,16 @@ async def test_settings_are_read_again_when_a_table_opens(home: Path) -> None:
     app = TrackerApp(library=Library(Reader(scene_folders(held.settings)), held), in_force=held)
     async with app.run_test(size=(120, 36)) as pilot:
         await until_read(app, pilot)
-        assert app.library is not None and "lenguage" in app.library.advice
-        path.write_text('language = "it"\n', encoding="utf-8")
+        assert app.library is not None and "lenguage" in app.library.advice and "━" in glyphs_of(app)
+        path.write_text('language = "it"\nascii = true\n', encoding="utf-8")
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen) and "lenguage" not in app.screen.seat.advice
         assert app.screen.seat.words.language == "it" and app.library.reader.folders == scene_folders(Settings())
+        assert "━" not in glyphs_of(app)
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, LibraryScreen) and "━" not in glyphs_of(app), "the screen below follows too"
 
 
 async def test_what_was_made_beside_the_session_stands_in_the_library_on_coming_back(home: Path) -> None:

@@ -13,7 +13,7 @@ from tests.ui.tables import HOSTILE, chapel_sight, hostile, sight_of
 from tracker.ui.paint import Ink, Picture, Spot, framed, row, span
 from tracker.ui.panel import Panel
 from tracker.ui.panels.whole import PANELS
-from tracker.ui.theme import ALIKE, OWN, ROLES, TABLES, Palette, named_theme, themes, variables
+from tracker.ui.theme import ALIKE, OWN, TABLES, Palette, named_theme, themes, variables
 
 
 def picture_of(*texts: str, width: int = 10) -> Picture:
@@ -117,11 +117,11 @@ def test_every_ink_has_a_style_in_every_theme() -> None:
         palette = Palette(TABLES[theme])
         for ink in inks:
             assert palette.style_of(ink) is palette.style_of(ink)
-    assert {ink.ground for ink in inks} <= {*ROLES, *ALIKE} and "" not in {ink.ground for ink in inks}
+    assert {ink.ground for ink in inks} <= {*TABLES["tracker-dark"], *ALIKE} and "" not in {ink.ground for ink in inks}
 
 
 def test_all_themes_have_all_roles_and_the_chosen_name_exists() -> None:
-    assert all(set(table) == set(ROLES) for table in TABLES.values())
+    assert all(set(table) == set(TABLES["tracker-dark"]) for table in TABLES.values())
     assert {named_theme(name, true) for name in OWN for true in (True, False)} <= set(TABLES)
     assert variables()["look-turn-fill"] == TABLES["tracker-dark"]["turn_fill"]
 

@@ -14,7 +14,7 @@ from tracker.ui.paint import Ink, Picture, Span, plain, width_of
 from tracker.ui.places.digits import FONT, big, big_width
 from tracker.ui.places.roll import draw_roll
 from tracker.ui.places.roll_plan import Wanted, plan
-from tracker.ui.theme import ROLES
+from tracker.ui.theme import TABLES
 
 SIZES = [(200, 50), (120, 28), (118, 29), (100, 24), (80, 18), (80, 15), (60, 20), (40, 8), (20, 4), (5, 2), (1, 1)]
 
@@ -134,8 +134,8 @@ def test_every_state_fits_every_size(state: str, width: int, height: int) -> Non
     assert len(picture.lines) == height
     assert {width_of(line) for line in picture.lines} == {width}
     assert all(0 <= s.row < height and s.col >= 0 and s.col + s.width <= width + 60 for s in picture.spots)
-    assert {part.ink.fg for part in spans(picture)} <= set(ROLES)
-    assert {part.ink.ground for part in spans(picture)} <= {*ROLES, ""}
+    assert {part.ink.fg for part in spans(picture)} <= set(TABLES["tracker-dark"])
+    assert {part.ink.ground for part in spans(picture)} <= {*TABLES["tracker-dark"], ""}
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

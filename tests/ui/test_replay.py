@@ -298,7 +298,10 @@ def test_the_film_without_what_was_undone_is_the_evening_that_stands(path: Path)
             after = event.evolve(after)
         assert after == film.at(place)
     whole = Film(session, undone=True)
-    assert {frame.entry.seq: frame.undone_by for frame in whole.frames if frame.undone_by} == {7: 10, 8: 9}
+    assert {frame.entry.seq: frame.became.by for frame in whole.frames if frame.became.state == "undone"} == {
+        7: 10,
+        8: 9,
+    }
 
 
 async def test_it_plays_on_the_screen(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

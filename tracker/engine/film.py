@@ -31,8 +31,6 @@ class Frame(NamedTuple):
 
     entry: Entry
     after: Table
-    undone_by: int = 0
-    """The entry that took it back; 0 = it stands."""
     became: Became = STANDS
     """What became of it at the end of the session."""
     inside: int = 0
@@ -62,11 +60,7 @@ class Film:
         self._start = session.start
         by = became(session.entries) if undone or any(entry.what != "command" for entry in session.entries) else {}
         if undone:
-            told = ((entry, by.get(entry.seq, STANDS)) for entry in session.entries)
-            self.frames = [
-                Frame(entry, session.at(entry.seq), held.by if held.state == "undone" else 0, held)
-                for entry, held in told
-            ]
+            self.frames = [Frame(entry, session.at(entry.seq), by.get(entry.seq, STANDS)) for entry in session.entries]
         else:
             self.frames = [frame for seq in session.standing for frame in _frames(session, seq, by)]
         self._numbers = [frame.entry.seq for frame in self.frames]
@@ -135,7 +129,7 @@ def _frames(session: Session, seq: int, by: dict[int, Became]) -> Iterator[Frame
         yield Frame(entry, session.at(seq))
         return
     for step, after in zip(entry.steps, session.inside(seq), strict=True):
-        yield Frame(as_step(session.entries[step.of - 1], step), after, 0, by.get(step.of, STANDS), seq)
+        yield Frame(as_step(session.entries[step.of - 1], step), after, by.get(step.of, STANDS), seq)
 
 
 def _marks(events: Iterable[Event]) -> tuple[Mark, ...]:

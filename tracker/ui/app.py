@@ -89,6 +89,9 @@ class TrackerApp(ThemedApp):
         looks = self.settings.theme, self.settings.colours
         self.in_force, self.settings = found, found.settings
         self.ascii_only = draws_ascii(self.settings, ascii_only)
+        for screen in self.screen_stack:
+            if isinstance(screen, DrawnScreen):
+                screen.board.set_ascii(self.ascii_only)
         if self.library is not None:
             self.library.take_settings(found)
         if looks != (self.settings.theme, self.settings.colours):

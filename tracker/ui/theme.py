@@ -88,8 +88,6 @@ TABLES: Mapping[str, Mapping[str, str]] = {
 }
 """Colours of the roles, by the name of the theme."""
 
-ROLES = tuple(_DARK)
-
 
 OWN = ("dark", "light", "high-contrast", "high-contrast-light")
 """Names of our own themes, as the settings have them."""

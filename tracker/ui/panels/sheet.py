@@ -39,7 +39,6 @@ from tracker.ui.slot_columns import columns_of
 
 VALUE_AT = 10
 SKILL_WIDTH = 13
-FULL_DEFENCE = "full_defence"
 LEAST_TEXT = 16
 """Cells in which a text that goes on in further rows can still be read."""
 
