@@ -11,7 +11,7 @@ from tests.program import RICH
 from tracker.engine.catalogue import BOOK, VERBS
 from tracker.engine.dice import RecordedDice
 from tracker.engine.session import Entry, Session
-from tracker.history.phase import CountRolled, RolledOff
+from tracker.history.counts import CountRolled, RolledOff
 from tracker.history.rolls import DiceFell, RollOpened
 from tracker.language.parse import Parsed, parse
 from tracker.language.spell import spell

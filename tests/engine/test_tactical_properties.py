@@ -26,16 +26,9 @@ from tracker.engine.session import Done
 from tracker.engine.slots import Together
 from tracker.engine.tactical import actions, danger
 from tracker.engine.turns import EndTurn, NextExchange, NotDone, TurnTo
+from tracker.history.danger import DetectionMade, NewcomerSought, OffGuardChanged
 from tracker.history.order import TurnBegan
-from tracker.history.phase import (
-    ActionTaken,
-    CtStarted,
-    DetectionMade,
-    FullBegan,
-    NewcomerSought,
-    OffGuardChanged,
-    Reacted,
-)
+from tracker.history.phase import ActionTaken, CtStarted, FullBegan, Reacted
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.model.phase import Fighter

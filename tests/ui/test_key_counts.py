@@ -12,9 +12,10 @@ import pytest
 from tests.ui.playing import RICH, ROOT, a_seat, id_of, press
 from tracker.history.aspects import CompelAnswered
 from tracker.history.cast import CharacterAdded, TakenOut
+from tracker.history.counts import CountRolled
 from tracker.history.fudge import BlowTaken
 from tracker.history.order import TurnBegan
-from tracker.history.phase import ActionTaken, CountRolled, FullBegan, Reacted
+from tracker.history.phase import ActionTaken, FullBegan, Reacted
 from tracker.history.place import Moved
 from tracker.history.rolls import AspectInvoked, RollResolved
 from tracker.model.order import Rcs

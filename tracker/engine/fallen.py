@@ -13,9 +13,9 @@ from typing import NamedTuple
 from tracker.engine.draft import DicePort
 from tracker.engine.fudge.system import method_of
 from tracker.history.checks import AttitudeShown, Checked, Opposed, Shot
+from tracker.history.counts import CountRolled, RolledOff
 from tracker.history.event import Event
 from tracker.history.fudge import BlowSet, ThrowFell
-from tracker.history.phase import CountRolled, RolledOff
 from tracker.history.rolls import DiceFell, PartSet, RollOpened
 from tracker.model.blows import Sum
 from tracker.model.cast import Id

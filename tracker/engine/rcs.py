@@ -8,7 +8,8 @@ from tracker.engine.book import Following, System
 from tracker.engine.command import Command, Text, Who
 from tracker.engine.draft import Draft
 from tracker.engine.turns import end_turn, needs_here
-from tracker.history.phase import CountRolled, CtStarted, Reacted, RolledOff
+from tracker.history.counts import CountRolled, RolledOff
+from tracker.history.phase import CtStarted, Reacted
 from tracker.model.cast import Id, TacticalSheet
 from tracker.model.order import Count, Order, Rcs
 from tracker.model.phase import Actions

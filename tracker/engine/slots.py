@@ -8,7 +8,7 @@ from tracker.engine.command import Command, Whos
 from tracker.engine.draft import Draft
 from tracker.engine.rcs import counted
 from tracker.engine.turns import needs_here
-from tracker.history.phase import PlacedBefore, SlotsJoined
+from tracker.history.counts import PlacedBefore, SlotsJoined
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.model.table import Scene

@@ -12,6 +12,8 @@ from tracker.history import (
     cast,
     checks,
     contest,
+    counts,
+    danger,
     evening,
     fudge,
     groups,
@@ -40,6 +42,8 @@ AnyEvent = Annotated[
     | harm.Events
     | options.Events
     | groups.Events
+    | danger.Events
+    | counts.Events
     | phase.Events
     | recovery.Events
     | fudge.Events

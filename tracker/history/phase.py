@@ -1,286 +1,19 @@
-"""The tactical phase: danger noticed or not, counts, CTs, actions, Reactions, Full actions."""
+"""A tactical phase as it runs: CTs, Assessments, actions, Reactions, Full actions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar, Literal
 
 from pydantic import Field
 
+from tracker.history.counts import with_order
 from tracker.history.event import Event
+from tracker.history.fighters import with_fighter, with_one, without
 from tracker.model.cast import Id
-from tracker.model.order import Count, Rcs
-from tracker.model.phase import Actions, Fighter, Full, OffGuard, Phase
-from tracker.model.table import Scene, Table
+from tracker.model.order import Rcs
+from tracker.model.phase import Actions, Fighter, Full
+from tracker.model.table import Table
 from tracker.model.value import Keyed, Map, no_rows
-
-
-def _phase(scene: Scene) -> Phase:
-    return scene.phase if scene.phase is not None else Phase()
-
-
-def _fighter(phase: Phase, who: Id) -> Fighter:
-    return phase.fighters.get(who) or Fighter(id=who)
-
-
-def _with(table: Table, scene: Id, who: Id, change: Callable[[Fighter], Fighter]) -> Table:
-    held = table.scenes[scene]
-    phase = _phase(held)
-    return table.with_scene(held.but(phase=phase.but(fighters=phase.fighters.put(change(_fighter(phase, who))))))
-
-
-def _counts(table: Table, scene: Id, change: Callable[[Rcs], Rcs]) -> Table:
-    held = table.scenes[scene]
-    return table if not isinstance(held.order, Rcs) else table.with_scene(held.but(order=change(held.order)))
-
-
-class DangerTold(Event):
-    """A danger was described: a phase is under way, and who noticed is to be found out."""
-
-    kind: Literal["danger_told"] = "danger_told"
-    scene: Id
-    danger: Literal["obvious", "hidden", "environment"]
-    surprised: Literal["players", "others"] = "players"
-    side: Id | None = None
-    """The side that has to notice, where the GM named one."""
-
-    def evolve(self, table: Table) -> Table:
-        """An obvious one is noticed by all."""
-        scene = table.scenes[self.scene]
-        obvious = self.danger == "obvious"
-        phase = _phase(scene).but(
-            state="ordering" if obvious else "detection",
-            danger=self.danger,
-            surprised=self.surprised,
-            side=self.side,
-            round=1 if obvious else 0,
-        )
-        return table.with_scene(scene.but(phase=phase))
-
-
-class DetectionMade(Event):
-    """A round of detection: who noticed, and who is Off-Guard now."""
-
-    tells: ClassVar = True
-    kind: Literal["detection_made"] = "detection_made"
-    scene: Id
-    round: int
-    won: tuple[Id, ...] = ()
-    lost: tuple[Id, ...] = ()
-    ability: str = ""
-
-    def evolve(self, table: Table) -> Table:
-        """One who noticed is enough for the order to be rolled; else the hostile side may move, unanswered."""
-        scene = table.scenes[self.scene]
-        phase = _phase(scene)
-        fighters = Keyed(held.but(moved_free=False) if held.moved_free else held for held in phase.fighters)
-        for who in self.won:
-            held = fighters.get(who) or Fighter(id=who)
-            fighters = fighters.put(held.but(off_guard=_less(held.off_guard, "surprise"), ability=self.ability))
-        for who in self.lost:
-            held = fighters.get(who) or Fighter(id=who)
-            fighters = fighters.put(held.but(off_guard=_more(held.off_guard, "surprise"), ability=self.ability))
-        state = "ordering" if self.won else "detection"
-        return table.with_scene(scene.but(phase=phase.but(state=state, round=self.round, fighters=fighters)))
-
-
-def _less(reasons: tuple[OffGuard, ...], gone: OffGuard) -> tuple[OffGuard, ...]:
-    return tuple(reason for reason in reasons if reason != gone)
-
-
-def _more(reasons: tuple[OffGuard, ...], new: OffGuard) -> tuple[OffGuard, ...]:
-    return (*_less(reasons, new), new)
-
-
-class NewcomerSought(Event):
-    """Somebody came hidden while the phase ran: who noticed them, and who is Off-Guard against them alone."""
-
-    tells: ClassVar = True
-    kind: Literal["newcomer_sought"] = "newcomer_sought"
-    scene: Id
-    newcomer: Id
-    won: tuple[Id, ...] = ()
-    lost: tuple[Id, ...] = ()
-    ability: str = ""
-    warned: bool = False
-    """No challenge: warned, or caught by the GM's word."""
-
-    def evolve(self, table: Table) -> Table:
-        """Nothing else of the phase stops for it."""
-        after = table
-        for who in self.won:
-            after = _with(after, self.scene, who, lambda held: held.but(unaware=_but(held.unaware, self.newcomer)))
-        for who in self.lost:
-            after = _with(
-                after,
-                self.scene,
-                who,
-                lambda held: held.but(unaware=(*_but(held.unaware, self.newcomer), self.newcomer)),
-            )
-        return after
-
-
-def _but(ids: tuple[Id, ...], gone: Id) -> tuple[Id, ...]:
-    return tuple(id for id in ids if id != gone)
-
-
-class AbilityNoted(Event):
-    """What somebody used to notice the danger."""
-
-    tells: ClassVar = True
-    kind: Literal["ability_noted"] = "ability_noted"
-    scene: Id
-    who: Id
-    ability: str
-
-    def evolve(self, table: Table) -> Table:
-        """Kept beside them."""
-        return _with(table, self.scene, self.who, lambda held: held.but(ability=self.ability))
-
-
-class FreelyMoved(Event):
-    """One of the hostile side moved while nobody had noticed."""
-
-    kind: Literal["freely_moved"] = "freely_moved"
-    scene: Id
-    who: Id
-    text: str = ""
-
-    def evolve(self, table: Table) -> Table:
-        """Counted, once a round."""
-        after = _with(table, self.scene, self.who, lambda held: held.but(moved_free=True))
-        scene = after.scenes[self.scene]
-        phase = _phase(scene)
-        return after.with_scene(scene.but(phase=phase.but(free_moves=phase.free_moves + 1)))
-
-
-class OffGuardChanged(Event):
-    """Somebody was caught Off-Guard, or is on guard again."""
-
-    kind: Literal["off_guard_changed"] = "off_guard_changed"
-    scene: Id
-    who: Id
-    reason: OffGuard
-    on: bool
-    ends_detection: bool = False
-    """Somebody is aware now: the order is rolled."""
-
-    def evolve(self, table: Table) -> Table:
-        """The reason comes or goes; the others stay."""
-
-        def change(held: Fighter) -> Fighter:
-            turned = _more if self.on else _less
-            return held.but(off_guard=turned(held.off_guard, self.reason))
-
-        after = _with(table, self.scene, self.who, change)
-        if not self.ends_detection:
-            return after
-        scene = after.scenes[self.scene]
-        return after.with_scene(scene.but(phase=_phase(scene).but(state="ordering")))
-
-
-class CountRolled(Event):
-    """A reaction count, in tenths; with the dice it was rolled with."""
-
-    kind: Literal["count_rolled"] = "count_rolled"
-    scene: Id
-    who: Id
-    rcs: int
-    rsp: int
-    dice: tuple[int, int] | None = None
-    typed: bool = False
-    by_hand: bool = False
-    """The GM gave the count itself."""
-    waits: bool = False
-    """Came in after its slot would have been: it acts from the next CT on."""
-
-    def evolve(self, table: Table) -> Table:
-        """In the order, in the place of an earlier count."""
-
-        def change(order: Rcs) -> Rcs:
-            others = tuple(held for held in order.counts if held.who != self.who)
-            old = next((held for held in order.counts if held.who == self.who), Count(who=self.who))
-            count = old.but(rcs=self.rcs, dice=self.dice, reaction=None, before=None)
-            acted = (*order.acted, self.who) if self.waits else order.acted
-            return order.but(counts=(*others, count), acted=acted, together=_apart(order.together, (self.who,)))
-
-        after = _counts(table, self.scene, change)
-        scene = after.scenes[self.scene]
-        if scene.phase is None:
-            return after
-        return _with(after, self.scene, self.who, lambda held: held.but(forfeited=self.waits))
-
-
-class RolledOff(Event):
-    """A roll-off between equal counts was recorded; the lower sum goes first."""
-
-    tells: ClassVar = True
-    kind: Literal["rolled_off"] = "rolled_off"
-    scene: Id
-    who: Id
-    dice: tuple[int, int]
-    typed: bool = True
-
-    def evolve(self, table: Table) -> Table:
-        """Kept with the count."""
-
-        def change(order: Rcs) -> Rcs:
-            return order.but(
-                counts=tuple(
-                    held.but(roll_off=sum(self.dice)) if held.who == self.who else held for held in order.counts
-                )
-            )
-
-        return _counts(table, self.scene, change)
-
-
-def _apart(groups: tuple[tuple[Id, ...], ...], who: tuple[Id, ...]) -> tuple[tuple[Id, ...], ...]:
-    """Groups that act together, without some; one alone is no group."""
-    left = (tuple(id for id in group if id not in who) for group in groups)
-    return tuple(group for group in left if len(group) > 1)
-
-
-class SlotsJoined(Event):
-    """Several act in one slot from now on, or each in its own again."""
-
-    kind: Literal["slots_joined"] = "slots_joined"
-    scene: Id
-    who: tuple[Id, ...]
-    joined: bool = True
-    now: tuple[Id, ...] = ()
-    """Those of them for whom the slot being played is theirs too."""
-    again: tuple[Id, ...] = ()
-    """Who had a part in the slot being played, has done nothing in it, and has a slot of their own again."""
-
-    def evolve(self, table: Table) -> Table:
-        """Out of any other group."""
-
-        def change(order: Rcs) -> Rcs:
-            groups = _apart(order.together, self.who)
-            together = (*groups, self.who) if self.joined else groups
-            acted = (id for id in (*order.acted, *self.now) if id not in self.again)
-            return order.but(together=together, acted=tuple(acted))
-
-        return _counts(table, self.scene, change)
-
-
-class PlacedBefore(Event):
-    """The GM put somebody right before another one of the same CS, or took that back."""
-
-    kind: Literal["placed_before"] = "placed_before"
-    scene: Id
-    who: Id
-    before: Id | None = None
-    """None = back where the count says."""
-
-    def evolve(self, table: Table) -> Table:
-        """Kept with the count, until it changes. Whoever is put somewhere last has the last word."""
-
-        def change(order: Rcs) -> Rcs:
-            mine = order.count(self.who).but(before=self.before)
-            return order.but(counts=(*(held for held in order.counts if held.who != self.who), mine))
-
-        return _counts(table, self.scene, change)
 
 
 class CtStarted(Event):
@@ -347,7 +80,7 @@ def _a_ct_on(held: Fighter) -> Fighter:
         return held
     if full.left > 1:
         return held.but(full=full.but(left=full.left - 1))
-    return held.but(full=full.but(left=0, status="completed"), off_guard=_less(held.off_guard, "full"))
+    return held.but(full=full.but(left=0, status="completed"), off_guard=without(held.off_guard, "full"))
 
 
 class SlotForfeited(Event):
@@ -359,7 +92,7 @@ class SlotForfeited(Event):
 
     def evolve(self, table: Table) -> Table:
         """Only a Reaction brings it back in this CT."""
-        return _with(table, self.scene, self.who, lambda held: held.but(forfeited=True))
+        return with_fighter(table, self.scene, self.who, lambda held: held.but(forfeited=True))
 
 
 class Assessed(Event):
@@ -375,7 +108,7 @@ class Assessed(Event):
 
     def evolve(self, table: Table) -> Table:
         """The count does not change by it."""
-        return _with(
+        return with_fighter(
             table, self.scene, self.who, lambda held: held.but(actions=self.left, plan=self.plan, sealed=self.sealed)
         )
 
@@ -397,7 +130,7 @@ class Converted(Event):
             turned = (*held.turned, self.what) if self.what in ("primary", "secondary") else held.turned
             return held.but(actions=self.left, turned=turned)
 
-        return _with(table, self.scene, self.who, change)
+        return with_fighter(table, self.scene, self.who, change)
 
 
 class ActionTaken(Event):
@@ -419,7 +152,7 @@ class ActionTaken(Event):
 
     def evolve(self, table: Table) -> Table:
         """What is left now."""
-        return _with(table, self.scene, self.who, lambda held: held.but(actions=self.left))
+        return with_fighter(table, self.scene, self.who, lambda held: held.but(actions=self.left))
 
 
 class Reacted(Event):
@@ -447,14 +180,14 @@ class Reacted(Event):
             )
 
         turn = table.scenes[self.scene].turn_without(self.who)
-        after = _counts(table, self.scene, change)
+        after = with_order(table, self.scene, change)
         after = after.with_scene(after.scenes[self.scene].but(turn=turn))
         if self.left is None:
             return after
         left = self.left
         # Its own Assessment is in it: the plan that was made before is dropped.
         fresh = {"actions": left, "turned": (), "forfeited": False, "plan": "", "sealed": False}
-        return _with(after, self.scene, self.who, lambda held: held.but(**fresh))
+        return with_fighter(after, self.scene, self.who, lambda held: held.but(**fresh))
 
 
 class FullBegan(Event):
@@ -470,11 +203,11 @@ class FullBegan(Event):
     def evolve(self, table: Table) -> Table:
         """All is spent but the Reaction."""
         full = Full(text=self.text, cts=self.cts, left=self.cts)
-        return _with(
+        return with_fighter(
             table,
             self.scene,
             self.who,
-            lambda held: held.but(actions=self.left, full=full, off_guard=_more(held.off_guard, "full")),
+            lambda held: held.but(actions=self.left, full=full, off_guard=with_one(held.off_guard, "full")),
         )
 
 
@@ -492,29 +225,9 @@ class FullFailed(Event):
 
         def change(held: Fighter) -> Fighter:
             full = None if held.full is None else held.full.but(status="failed", left=0)
-            return held.but(full=full, off_guard=_less(held.off_guard, "full"), actions=self.left)
+            return held.but(full=full, off_guard=without(held.off_guard, "full"), actions=self.left)
 
-        return _with(table, self.scene, self.who, change)
+        return with_fighter(table, self.scene, self.who, change)
 
 
-Events = (
-    DangerTold
-    | DetectionMade
-    | NewcomerSought
-    | AbilityNoted
-    | FreelyMoved
-    | OffGuardChanged
-    | CountRolled
-    | RolledOff
-    | SlotsJoined
-    | PlacedBefore
-    | CtStarted
-    | CtEnded
-    | SlotForfeited
-    | Assessed
-    | Converted
-    | ActionTaken
-    | Reacted
-    | FullBegan
-    | FullFailed
-)
+Events = CtStarted | CtEnded | SlotForfeited | Assessed | Converted | ActionTaken | Reacted | FullBegan | FullFailed

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from tracker.history import phase
+from tracker.history import counts, danger, phase
 from tracker.history.event import Event
 from tracker.language.tale import Said, Tale, Teller
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 
 
-def _danger(event: phase.DangerTold, tale: Tale) -> Said:
+def _danger(event: danger.DangerTold, tale: Tale) -> Said:
     if event.danger == "obvious":
         return Said("danger_obvious_told", {})
     key = "danger_hidden_told" if event.danger == "hidden" else "danger_environment_told"
     return Said("danger_ambush_told" if event.surprised == "others" else key, {})
 
 
-def _rolled_off(event: phase.RolledOff, tale: Tale) -> Said:
+def _rolled_off(event: counts.RolledOff, tale: Tale) -> Said:
     return Said("rolled_off", {"who": event.who, "dice": "+".join(map(str, event.dice))})
 
 
-def _detection(event: phase.DetectionMade, tale: Tale) -> Said:
+def _detection(event: danger.DetectionMade, tale: Tale) -> Said:
     facts: dict[str, object] = {"round": event.round, "won": event.won or None, "lost": event.lost or None}
     facts["ability"] = event.ability or None
     return Said("detection_made" if event.won else "nobody_noticed", facts)
 
 
-def _newcomer(event: phase.NewcomerSought, tale: Tale) -> Said:
+def _newcomer(event: danger.NewcomerSought, tale: Tale) -> Said:
     facts: dict[str, object] = {"newcomer": event.newcomer, "ability": event.ability or None}
     if event.warned:
         return Said("newcomer_warned" if event.won else "newcomer_missed", facts | {"who": event.won or event.lost})
@@ -34,20 +34,20 @@ def _newcomer(event: phase.NewcomerSought, tale: Tale) -> Said:
     return Said("newcomer_noticed" if event.won else "newcomer_unnoticed", facts)
 
 
-def _joined(event: phase.SlotsJoined, tale: Tale) -> Said:
+def _joined(event: counts.SlotsJoined, tale: Tale) -> Said:
     return Said("slots_joined" if event.joined else "slots_parted", {"who": event.who})
 
 
-def _before(event: phase.PlacedBefore, tale: Tale) -> Said:
+def _before(event: counts.PlacedBefore, tale: Tale) -> Said:
     key = "placed_by_count" if event.before is None else "placed_before"
     return Said(key, {"who": event.who, "before": event.before})
 
 
-def _off_guard(event: phase.OffGuardChanged, tale: Tale) -> Said:
+def _off_guard(event: danger.OffGuardChanged, tale: Tale) -> Said:
     return Said("off_guard_on" if event.on else "off_guard_off", {"who": event.who})
 
 
-def _count(event: phase.CountRolled, tale: Tale) -> Said:
+def _count(event: counts.CountRolled, tale: Tale) -> Said:
     facts: dict[str, object] = {
         "who": event.who,
         "rsp": tale.words.tenths(event.rsp),
@@ -118,14 +118,14 @@ def _ct_ended(event: phase.CtEnded, tale: Tale) -> Said:
 
 
 TELLERS: dict[type[Event], Teller] = {
-    phase.DangerTold: _danger,
-    phase.RolledOff: _rolled_off,
-    phase.DetectionMade: _detection,
-    phase.NewcomerSought: _newcomer,
-    phase.SlotsJoined: _joined,
-    phase.PlacedBefore: _before,
-    phase.OffGuardChanged: _off_guard,
-    phase.CountRolled: _count,
+    danger.DangerTold: _danger,
+    counts.RolledOff: _rolled_off,
+    danger.DetectionMade: _detection,
+    danger.NewcomerSought: _newcomer,
+    counts.SlotsJoined: _joined,
+    counts.PlacedBefore: _before,
+    danger.OffGuardChanged: _off_guard,
+    counts.CountRolled: _count,
     phase.ActionTaken: _action,
     phase.Assessed: _assessed,
     phase.Converted: _converted,

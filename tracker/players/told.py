@@ -15,6 +15,8 @@ from tracker.history import (
     cast,
     checks,
     contest,
+    counts,
+    danger,
     evening,
     fudge,
     groups,
@@ -516,7 +518,7 @@ def _action(event: phase.ActionTaken, seen: Look) -> Sentence:
     return _plain("players_action", who=who, type=event.action, text=event.text) if who else None
 
 
-def _guard(event: phase.OffGuardChanged, seen: Look) -> Sentence:
+def _guard(event: danger.OffGuardChanged, seen: Look) -> Sentence:
     scene = seen.scene(event.scene)
     who = "" if scene is None or is_unnoticed(scene) else seen.name(event.who)
     return _plain("off_guard_on" if event.on else "off_guard_off", who=who) if who else None
@@ -526,7 +528,7 @@ def _ct(event: phase.CtStarted, seen: Look) -> Sentence:
     return _plain("ct_started", ct=str(event.ct))
 
 
-def _counted(event: phase.CountRolled, seen: Look) -> Sentence:
+def _counted(event: counts.CountRolled, seen: Look) -> Sentence:
     who = seen.own(event.who)
     return _plain("players_count", who=who, rcs=seen.now.words.tenths(event.rcs)) if who else None
 
@@ -593,10 +595,10 @@ TELLERS: dict[type[Event], Callable[[Any, Look], Sentence]] = {
     checks.Opposed: _opposed,
     checks.Shot: _shot,
     phase.ActionTaken: _action,
-    phase.OffGuardChanged: _guard,
+    danger.OffGuardChanged: _guard,
     phase.Reacted: _somebody("players_reacts"),
     phase.CtStarted: _ct,
-    phase.CountRolled: _counted,
+    counts.CountRolled: _counted,
     stunts.StuntUsed: _stunt,
     stunts.DetailDeclared: _detail,
     recovery.MilestoneReached: _milestone,
@@ -607,6 +609,8 @@ OF_SCENES = tuple(
     kind
     for kind in TELLERS
     if "scene" in kind.model_fields
-    and kind.__module__.endswith((".evening", ".order", ".place", ".contest", ".fudge", ".checks", ".phase"))
+    and kind.__module__.endswith(
+        (".evening", ".order", ".place", ".contest", ".fudge", ".checks", ".phase", ".danger", ".counts")
+    )
 )
 """Events of a scene itself; all others are of people, whoever is in sight."""

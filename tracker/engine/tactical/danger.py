@@ -8,8 +8,8 @@ from tracker.engine.aspects import a_text
 from tracker.engine.command import Command, SideRef, Text, Who, Whos
 from tracker.engine.draft import Draft
 from tracker.engine.turns import needs_here
+from tracker.history.danger import AbilityNoted, DangerTold, DetectionMade, FreelyMoved, NewcomerSought, OffGuardChanged
 from tracker.history.order import FrameBegan
-from tracker.history.phase import AbilityNoted, DangerTold, DetectionMade, FreelyMoved, NewcomerSought, OffGuardChanged
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
 from tracker.model.phase import Fighter, Phase

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from tracker.engine.film import Film
 from tracker.engine.fudge.system import method_of
 from tracker.history.checks import Checked, Opposed, Shot
+from tracker.history.counts import CountRolled, RolledOff
 from tracker.history.event import Event
 from tracker.history.fudge import ThrowFell
-from tracker.history.phase import CountRolled, RolledOff
 from tracker.history.rolls import AspectInvoked, DiceFell, PartSet, RollOpened
 from tracker.model.blows import Sum
 from tracker.model.cast import Id

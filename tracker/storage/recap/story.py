@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from tracker.engine.film import Film, Frame, Stretch, seconds
 from tracker.engine.session import Session
-from tracker.history import aspects, evening, fudge, harm, phase, points, rolls
+from tracker.history import aspects, counts, danger, evening, fudge, harm, phase, points, rolls
 from tracker.history.event import Event
 from tracker.language.tell import tell
 from tracker.language.words import Words
@@ -177,9 +177,9 @@ OF_THE_MOMENT: Mapping[type[Event], str] = {
     phase.CtStarted: "the part is called so",
     fudge.ChoicesOpened: "what was chosen is told",
     aspects.CompelOffered: "its answer is told",
-    phase.CountRolled: "whose turn it is",
+    counts.CountRolled: "whose turn it is",
     phase.Reacted: "whose turn it is",
-    phase.OffGuardChanged: "whose turn it is",
+    danger.OffGuardChanged: "whose turn it is",
 }
 """What players may read and the story leaves out, and why; besides what was taken back. All else it tells."""
 

@@ -13,7 +13,7 @@ from tracker.engine.rcs import RollCount, in_order, slot_of
 from tracker.engine.slots import Together
 from tracker.engine.tactical import actions
 from tracker.engine.tactical.danger import fighter
-from tracker.history.phase import CountRolled
+from tracker.history.counts import CountRolled
 from tracker.language.words import Words
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
