@@ -120,8 +120,9 @@ HEAD = 'title = "x"\nsystem = "fate-condensed"\n'
         (HEAD + "x = " + "[" * 500 + "]" * 500, "nested too deep"),
         (HEAD + "[x" + ".a" * 5000 + "]\ny = 1", "more than 64 dots"),
         (HEAD + "".join(f'[[zone]]\nname = "Z {n}"\n' for n in range(5_000)), "at most 200 would do"),
+        (HEAD + "".join(f"k{n} = 1\n" for n in range(500)), r"\n.*line 202: 300 more faults are in this file"),
     ],
-    ids=["big", "characters", "count", "aspects", "name", "deep", "dots", "zones"],
+    ids=["big", "characters", "count", "aspects", "name", "deep", "dots", "zones", "faults"],
 )
 def test_every_size_has_a_limit_with_a_sentence(text: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "scene.toml"

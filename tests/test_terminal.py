@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import signal
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.program import RICH, SMALL, tracker
-from tests.terminal import Terminal
+from tests.terminal import WAIT, Terminal
 
 
 def session_in(home: Path) -> Path:
@@ -276,7 +277,7 @@ def test_a_polite_end_leaves_the_terminal_as_it_was(kind: signal.Signals, tmp_pa
     assert json.loads(tracker("do", session_in(tmp_path), "--json", "-c", "undo").stdout)["entries"][0]["seq"] == 2
 
 
-def test_everything_is_drawn_again_when_asked(tmp_path: Path) -> None:
+def test_everything_is_drawn_again_when_asked_and_after_a_stop(tmp_path: Path) -> None:
     with Terminal("play", SMALL, home=tmp_path) as terminal:
         terminal.shows("The Mill Bridge", "attack")
         terminal.screen.reset()
@@ -285,6 +286,17 @@ def test_everything_is_drawn_again_when_asked(tmp_path: Path) -> None:
         terminal.screen.reset()
         terminal.child.kill(signal.SIGCONT)
         terminal.shows("The Mill Bridge", "attack")
+        terminal.child.kill(signal.SIGTSTP)
+        while not terminal.raw.endswith(b"\x1b[?1004l"):
+            terminal.raw += terminal.child.read_nonblocking(65536, timeout=WAIT)
+        assert terminal.raw.rfind(b"\x1b[?1049l") > terminal.raw.rfind(b"\x1b[?1049h"), "the shell has its terminal"
+        terminal.screen.reset()
+        # A stop and what goes on again are no queue: it has to be stopped first.
+        os.waitpid(terminal.child.pid, os.WUNTRACED)
+        terminal.child.kill(signal.SIGCONT)
+        terminal.shows("The Mill Bridge", "attack")
+        terminal.press("Nback\r")
+        terminal.shows("Note: back")
         terminal.press("q")
         assert terminal.ends() == 0
 

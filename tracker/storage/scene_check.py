@@ -109,6 +109,8 @@ _WANTED = {
     "stat_not_int": "a whole number would do",
     "level_far": "a number from -99 to 99 would do",
 }
+MOST_FAULTS = 200
+"""So many are told one by one; a file with more is probably no scene."""
 STAND_IN = "(no name {n})"
 """Put in for a name that is missing, so that the rest of the file can be checked."""
 
@@ -127,9 +129,13 @@ def checked(kind: type[F], source: Source, game: Game = "fate") -> tuple[F | Non
             return kind.model_validate(data, context={"game": game}), faults
         except ValidationError as refused:
             found = wrong_in(data, refused.errors(include_url=False))
-        for wrong in found:
+        for wrong in found[:MOST_FAULTS]:
             if wrong.code != "missing" or not taken & {wrong.path, wrong.path[:-1]}:
                 faults.append(_fault(kind, source, wrong))
+        if len(found) > MOST_FAULTS:
+            more = f"{len(found) - MOST_FAULTS} more faults are in this file"
+            last = max(fault.line or 0 for fault in faults)
+            return None, [*faults, Fault("many", source.name, last, "", more, "those above have to go first")]
         for wrong in sorted(found, key=_depth_first, reverse=True):
             taken.add(wrong.path)
             _prune(data, wrong)

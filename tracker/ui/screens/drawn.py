@@ -55,12 +55,19 @@ class DrawnScreen(Screen[None]):
         try:
             for name in ("SIGTERM", "SIGHUP"):
                 loop.add_signal_handler(getattr(signal, name), self.app.exit)
-            loop.add_signal_handler(signal.SIGCONT, self._redraw_shown)
+            loop.add_signal_handler(signal.SIGCONT, self._come_back)
         except (AttributeError, NotImplementedError, RuntimeError):
             return  # a system that has no such signals
 
-    def _redraw_shown(self) -> None:
-        """Whichever screen is shown by now."""
+    def _come_back(self) -> None:
+        """Take the terminal again if it was given away before the program was stopped; draw whichever screen is shown.
+
+        The library's own handler would take it again also where a program was stopped without being asked, and would
+        then leave it raw at the end.
+        """
+        driver = self.app._driver
+        if driver is not None and getattr(driver, "_must_signal_resume", False):
+            driver.resume_application_mode()
         shown = self.app.screen
         if isinstance(shown, DrawnScreen):
             shown.redraw()
