@@ -11,7 +11,10 @@ import pytest
 from tests.beating import crash, fuzz, mutants, soak
 from tests.beating.mangle import VALUES, flipped, mangled
 from tracker.rules.costs import gauge
+from tracker.storage.scene_cast import Draft, Place, copy_like
+from tracker.storage.scene_faults import Fault
 from tracker.storage.scene_file import SceneError, read_scene
+from tracker.storage.scene_source import Source
 from tracker.storage.session_file import read_session, start_session
 
 
@@ -120,12 +123,33 @@ HEAD = 'title = "x"\nsystem = "fate-condensed"\n'
         (HEAD + "x = " + "[" * 500 + "]" * 500, "nested too deep"),
         (HEAD + "[x" + ".a" * 5000 + "]\ny = 1", "more than 64 dots"),
         (HEAD + "".join(f'[[zone]]\nname = "Z {n}"\n' for n in range(5_000)), "at most 200 would do"),
+        (
+            HEAD + '[[character]]\nname = "A"\n[character.skills]\n' + "".join(f"S{n} = 1\n" for n in range(2000)),
+            r"line 5, character\[1\].skills: 2000 are given; at most 1000 would do",
+        ),
+        (HEAD + "cast = [" + '"x.toml", ' * 3000 + "]", "line 3, cast: 3000 are given"),
         (HEAD + "".join(f"k{n} = 1\n" for n in range(500)), r"\n.*line 202: 300 more faults are in this file"),
     ],
-    ids=["big", "characters", "count", "aspects", "name", "deep", "dots", "zones", "faults"],
+    ids=["big", "characters", "count", "aspects", "name", "deep", "dots", "zones", "skills", "casts", "faults"],
 )
 def test_every_size_has_a_limit_with_a_sentence(text: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "scene.toml"
     path.write_text(text)
     with pytest.raises(SceneError, match=said):
         read_scene(path)
+
+
+def test_a_long_chain_of_copies_is_read_and_a_long_ring_told() -> None:
+    place = Place(Source("scene.toml", "x = 1"), ("x",))
+
+    def copied(last: dict[str, object]) -> tuple[list[Draft], list[Fault]]:
+        given: list[dict[str, object]] = [{"like": f"C {n + 1}"} for n in range(1010)]
+        given.append(last)
+        drafts = [Draft(f"C {n}", place, each, dict.fromkeys(each, place)) for n, each in enumerate(given)]
+        faults: list[Fault] = []
+        copy_like(drafts, faults)
+        return drafts, faults
+
+    drafts, faults = copied({"weapon": 3})
+    assert not faults and all(draft.given["weapon"] == 3 for draft in drafts)
+    assert "in a ring: C 0 -> C 1 -> " in str(copied({"like": "C 0"})[1][0])

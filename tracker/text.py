@@ -131,12 +131,15 @@ def match(word: str, names: Mapping[str, str] | Sequence[tuple[str, str]], *, pr
     word = one_line(word)
     if not word:
         return Missing(None)
+    plain = [(key, displayable(name)) for key, name in pairs]
+    if found := _only(key for key, name in plain if name == word):
+        return found
     ways = [
-        (word, [(key, displayable(name)) for key, name in pairs]),
-        (word.casefold(), [(key, displayable(name).casefold()) for key, name in pairs]),
-        (folded(word), [(key, folded(displayable(name))) for key, name in pairs]),
+        (word, plain),
+        (word.casefold(), [(key, name.casefold()) for key, name in plain]),
+        (folded(word), [(key, folded(name)) for key, name in plain]),
     ]
-    for wanted, known in ways:
+    for wanted, known in ways[1:]:
         if found := _only(key for key, name in known if name == wanted):
             return found
     for wanted, known in ways if prefix else ():

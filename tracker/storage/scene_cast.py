@@ -5,6 +5,7 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from tracker.engine.templates import named as template_named
@@ -224,36 +225,41 @@ def copy_like(drafts: list[Draft], faults: list[Fault]) -> None:
     """Give every character what it copies of another, in whatever order they stand."""
     names = [(str(i), draft.name) for i, draft in enumerate(drafts)]
     for draft in drafts:
-        _copy(draft, drafts, names, (), faults)
+        chain: list[Draft] = []
+        base: Draft | None = draft
+        while base is not None:
+            chain.append(base)
+            base = _copied(chain, drafts, names, faults)
+        for taker, giver in reversed([*pairwise(chain)]):
+            taker.over(giver, leave=_OWN)
 
 
-def _copy(
-    draft: Draft, drafts: list[Draft], names: list[tuple[str, str]], chain: tuple[str, ...], faults: list[Fault]
-) -> None:
+def _copied(chain: list[Draft], drafts: list[Draft], names: list[tuple[str, str]], faults: list[Fault]) -> Draft | None:
+    """Whom the last of a chain copies; None where it copies nobody, or already has."""
+    draft = chain[-1]
     if draft.like_done:
-        return
+        return None
     draft.like_done = True
     if (template := draft.given.get("template")) is not None:
         _by_template(draft, template, "template", faults)
     like = draft.given.get("like")
     if like is None:
-        return
+        return None
     found = match(like, names, prefix=False)
     if not isinstance(found, Found) and template_named(like, prefix=False) is not None:
         _by_template(draft, like, "like", faults)
-        return
+        return None
     if not isinstance(found, Found):
         near = found.nearest if isinstance(found, Missing) and not stands_in(found.nearest or "") else None
         faults.append(draft.at("like").fault("unknown_name", f"no character is called {shown(like)}", nearest=near))
-        return
+        return None
     base = drafts[int(found.key)]
-    chain = (*chain, draft.name)
-    if base.name in chain:
-        ring = " -> ".join((*chain[chain.index(base.name) :], base.name))
+    walked = [each.name for each in chain]
+    if base.name in walked:
+        ring = " -> ".join((*walked[walked.index(base.name) :], base.name))
         faults.append(draft.at("like").fault("like_ring", f"these copy each other in a ring: {ring}"))
-        return
-    _copy(base, drafts, names, chain, faults)
-    draft.over(base, leave=_OWN)
+        return None
+    return base
 
 
 def _by_template(draft: Draft, name: str, key: str, faults: list[Fault]) -> None:

@@ -12,6 +12,7 @@ from tracker.storage.blocks import KEY_LIMIT, long_key
 from tracker.storage.regular import contents
 from tracker.storage.scene_faults import Fault, Note, Path, SceneError, shown, shown_path
 from tracker.storage.scene_lines import line_of, lines_of
+from tracker.storage.scene_mends import LISTS
 from tracker.storage.scene_slips import Read, read_toml
 from tracker.text import closest
 
@@ -20,6 +21,9 @@ SIZE_LIMIT = 5_000_000
 
 DEPTH_LIMIT = 12
 """How deep tables and lists may be nested; the format needs six."""
+
+WIDTH_LIMIT = 1000
+"""How many entries any list or table may have; some may have fewer."""
 
 _UTF_16 = {codecs.BOM_UTF16_LE: "UTF-16", codecs.BOM_UTF16_BE: "UTF-16", codecs.BOM_UTF32_LE: "UTF-32"}
 _POLISH = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ"
@@ -89,6 +93,9 @@ def open_source(path: pathlib.Path) -> Source:
                 )
             ]
         )
+    if (wide := _too_wide(source.data)) is not None:
+        where, size = wide
+        raise SceneError([source.fault("length", where, f"{size} are given", f"at most {WIDTH_LIMIT} would do")])
     return source
 
 
@@ -177,3 +184,20 @@ def _depth(value: object) -> int:
         depth += bool(inner)
         level = inner
     return depth
+
+
+def _too_wide(data: dict[str, Any]) -> tuple[Path, int] | None:
+    """The first list or table that has more entries than any may have, and how many; the whole file is none."""
+    level: list[tuple[Path, Any]] = [((key,), value) for key, value in data.items()]
+    while level:
+        inner: list[tuple[Path, Any]] = []
+        for path, each in level:
+            if not isinstance(each, dict | list):
+                continue
+            # What is listed in blocks of its own has limits of its own, with sentences of its own.
+            if len(each) > WIDTH_LIMIT and not (len(path) == 1 and path[0] in LISTS):
+                return path, len(each)
+            pairs = each.items() if isinstance(each, dict) else enumerate(each[:WIDTH_LIMIT])
+            inner += (((*path, key), value) for key, value in pairs if isinstance(value, dict | list))
+        level = inner
+    return None
