@@ -28,6 +28,7 @@ from tracker.model.table import Table
 from tracker.players.build import players_view
 from tracker.players.evening import PlayersEyes
 from tracker.players.known import NOTHING, look
+from tracker.players.masked import hidden_names, masked_view
 from tracker.players.seen import PlayersView
 from tracker.storage.recap.write import recap
 from tracker.storage.session_file import start_session
@@ -175,7 +176,9 @@ def test_what_is_hidden_might_as_well_not_be_there(path: str, seed: int) -> None
         known = look(known, table)
         bare = bared(table, known)
         of_bare = look_at_bare(of_bare, bare, table)
-        assert _dumped(players_view(table, known, ENGLISH)) == _dumped(players_view(bare, of_bare, ENGLISH)), n
+        # A drawn name of somebody hidden may also stand in a text about anything else.
+        seen = masked_view(players_view(bare, of_bare, ENGLISH), hidden_names(table, known), ENGLISH)
+        assert _dumped(players_view(table, known, ENGLISH)) == _dumped(seen), n
     last = PlayersEyes(session, ENGLISH).known(len(session.entries))
     assert (dict(last.names), dict(last.stems), last.sides) == (dict(known.names), dict(known.stems), known.sides)
     assert [last.marker(each) for each in session.table.scenes] == [known.marker(each) for each in session.table.scenes]

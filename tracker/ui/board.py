@@ -94,9 +94,21 @@ def board(seat: Seat, width: int, height: int) -> Picture:
 
 def _panels(seat: Seat, sight: Sight, layout: Layout, width: int, height: int) -> Picture:
     """The table: every panel in its place."""
+    sight = _unrepeated(sight, layout)
     return stitched(
         width, height, ((layout.regions[name], panel(seat, name, sight, layout)) for name in layout.regions)
     )
+
+
+NEWEST = ("log", "last", "small")
+"""Panels in which the newest sentence stands."""
+
+
+def _unrepeated(sight: Sight, layout: Layout) -> Sight:
+    """Without an advice that the newest sentence of the log says already where it stands."""
+    said = bool(sight.log) and sight.advice == sight.log[-1][1]
+    there = said and any(shown_at(name, sight, layout) in NEWEST for name in layout.regions)
+    return replace(sight, advice="") if there else sight
 
 
 def _said(picture: Picture) -> int:
@@ -221,6 +233,7 @@ def body_region(layout: Layout, width: int, height: int) -> Region:
 def _little(seat: Seat, sight: Sight, layout: Layout, width: int, height: int) -> Picture:
     """Under 60x20: the plain list, or the place alone, above the quiet line and the keys."""
     at_table = seat.place[0] == "table"
+    sight = _unrepeated(sight, layout) if at_table else sight
     under = _told(sight, width, height) if at_table and seat.question is None else _under(sight, width, height)
     rest = height - len(under)
     foot = (Region(0, rest, width, len(under)), Picture(tuple(under)))
