@@ -45,7 +45,7 @@ class Evening:
 def test_kinds_and_sides_of_which_nobody_was_seen_are_masked_and_read_once_seen() -> None:
     play = Evening()
     text = "The Slinger; both Slingers duck, Slinger 2 falls, a poacher and Poachers flee"
-    hidden = "The somebody; both somebody duck, somebody falls, a somebody and somebody flee"
+    hidden = "Somebody; both others duck, somebody falls, somebody and others flee"
     assert play.aspect(text) == hidden
     assert "linger" not in play.all and "oacher" not in play.all
     # Players know of one Slinger, by no number; what is told is not told again.
@@ -87,7 +87,7 @@ def test_what_was_never_shown_stays_masked_when_it_is_gone() -> None:
     play.do('zone "Secret stair" hidden=yes', 'aspect "Halda is up there, by the Secret stair" on=Road')
     play.do("rename Halda Hilda", "remove Hilda")
     (text,) = (each.text for each in play.eyes.view().aspects if "up there" in each.text)
-    assert text == "somebody is up there, by the somewhere" and "Halda" not in play.all
+    assert text == "Somebody is up there, somewhere" and "Halda" not in play.all
     play.do('reveal "Secret stair"')
     assert "by the Secret stair" in play.all
 
@@ -103,3 +103,70 @@ def test_a_scene_without_anybody_in_sight_leaves_players_where_they_were() -> No
     before = play.eyes.view()
     view = play.do('new-scene "The Trap" tactical')
     assert (view.title, view.zones) == (before.title, before.zones) and "Trap" not in play.all
+
+
+def read(text: str, *hidden: str, language: str = "en", also: tuple[str, ...] = ()) -> str:
+    """What players read of an aspect, while characters so called are hidden."""
+    play = Evening()
+    play.eyes = PlayersEyes(play.session, words(language))
+    play.do(*(f'character "{name}" hidden=yes' for name in hidden), *also)
+    return play.aspect(text)
+
+
+MARTA = ("Old Marta Kowalska", "Brother Jan")
+READS = [
+    ("en", "Marta waits for you", "Somebody waits for you"),
+    ("en", "Marta's knife, Kowalska's keys and Jan", "Somebody's knife, somebody's keys and somebody"),
+    ("en", "the old woman knows old Marta Kowalska", "the old woman knows somebody"),
+    ("en", "a brother of the Jan we know: MARTA", "a brother of somebody we know: somebody"),
+    ("en", "Martha's martial smarts and january stay", "Martha's martial smarts and january stay"),
+    ("it", "La Marta aspetta, il coltello della Marta", "Qualcuno aspetta, il coltello di qualcuno"),
+    ("it", "Una torcia per l'Jan, dalla Marta", "Una torcia per qualcuno, da qualcuno"),
+    ("pl", "Marta czeka, nóż Marty, daj Marcie, z Martą", "Ktoś czeka, nóż kogoś, daj komuś, z kimś"),
+    ("pl", "Janowi i Jana, Kowalskiej i Kowalską", "Komuś i kogoś, komuś i kimś"),
+    ("th", "Marta รออยู่", "ใครบางคน รออยู่"),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "reads"), READS)
+def test_part_of_a_name_is_masked_in_its_forms_and_the_sentence_stays_one(language: str, text: str, reads: str) -> None:
+    assert read(text, *MARTA, language=language) == reads
+
+
+def test_a_part_that_a_known_name_has_too_tells_nothing() -> None:
+    assert (
+        read("Marta and Kowalska wave", "Marta Kowalska", also=('character "Marta Zych"',)) == "Marta and somebody wave"
+    )
+
+
+@pytest.mark.parametrize(
+    ("made", "text", "reads"),
+    [
+        ('zone "Drowned Crypt" hidden=yes', "To the Drowned Crypt or behind the drowned crypt",
+         "Somewhere or behind some place"),
+        ('zone "Tomb of Ysbel" hidden=yes', "Ysbel sleeps in the Tomb of Ysbel", "Some place sleeps somewhere"),
+        ("border Road Woods name=Palisade hidden=yes", "The Palisade burns, over the palisades",
+         "Something burns, over something"),
+        ('counter "The Ritual" 1/4 hidden=yes', "The ritual nears its end", "Something nears its end"),
+        ('aspect "Wolves in the wood" hidden=yes', "Fear of wolves in the wood", "Fear of something"),
+    ],
+)  # fmt: skip
+def test_places_borders_counters_and_aspects_are_masked_too(made: str, text: str, reads: str) -> None:
+    play = Evening()
+    assert play.session.table.scene is not None
+    zones = [zone.name for zone in play.session.table.scene.zones if not zone.hidden]
+    play.do(made.replace("Road Woods", f'"{zones[0]}" "{zones[1]}"'))
+    assert play.aspect(text) == reads
+
+
+def test_terms_of_the_rules_are_never_masked() -> None:
+    """Somebody hidden may be called as a severity is, a trait, or an outcome: what the program says stays."""
+    play = Evening("drowned-chapel")
+    play.do(*(f"character {name} hidden=yes" for name in ("Mild", "Conflict", "Fight", "Hit", "Great", "Round", "Box")))
+    view = play.do("begin conflict first=Imre", "attack Imre Deacon dice=+2 defence=0", "resolve", "hit Imre 3")
+    assert "mild" in view.prompts[0].slots
+    view = play.do('take Imre boxes=1 mild="Mild as Fight"')
+    assert view.told[0] == "A conflict begins." and "somebody" not in " ".join(view.told[:2])
+    assert "mild" in [wound.severity for card in view.party for wound in card.wounds]
+    assert "Somebody as somebody" in [wound.text for card in view.party for wound in card.wounds]
+    assert "mild: Somebody as somebody" in recap(play.session)

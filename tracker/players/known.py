@@ -56,7 +56,7 @@ class Known(NamedTuple):
 
 
 NOTHING = Known()
-LOOKED_AT = ("cast", "scenes", "sides", "focus", "stems")
+LOOKED_AT = ("cast", "scenes", "sides", "focus", "stems", "aspects")
 """The parts of a table from which players come to know something."""
 
 

@@ -1,99 +1,156 @@
 """Words that players may not read, inside texts that the GM wrote: a stand-in for them.
 
-Every other name goes through `Eyes`; a free text (an action, a plan, an aspect) may hold anything.
+Every other name goes through `Eyes`; a free text (an action, a plan, an aspect) may hold anything. Words of the
+program's own are never looked at: somebody hidden who is called Mild takes no severity away.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from tracker.engine.fudge.seen import FighterSeen
+from tracker.engine.tactical.seen import SlotSeen
 from tracker.language.words import Words
 from tracker.model.cast import Id
 from tracker.model.table import Table
+from tracker.model.value import Value
+from tracker.players import seen
+from tracker.players.inflected import ending, pattern
 from tracker.players.known import Known
 from tracker.players.seen import PlayersView
-from tracker.players.unread import key
+from tracker.players.stand_in import Kind, fitted, fitted_name
+from tracker.players.unread import PLACE, THING, Unread, key
 
-NOT_WRITTEN = frozenset((
-    "system", "frame", "counted", "bar", "does", "state", "states", "word", "severity", "level", "result",
-    "manner", "wound",
-))  # fmt: skip
-"""Fields of a view that hold keys of our own, no words of the GM's."""
+WRITTEN: Mapping[type[Value], tuple[str, ...]] = {
+    seen.PlayersView: ("title",),
+    seen.Named: ("name",),
+    seen.Place: ("name", "aspects", "boosts"),
+    seen.Way: ("name",),
+    seen.AspectSeen: ("text", "on"),
+    seen.CounterSeen: ("name",),
+    seen.Wound: ("text",),
+    seen.ContestSeen: ("winner",),
+    seen.ChallengeSeen: ("name",),
+    seen.TaskSeen: ("name", "who"),
+    seen.Prompt: ("who", "text", "target"),
+    SlotSeen: ("name", "plan"),
+    FighterSeen: ("name",),
+    seen.FightSeen: ("one", "foes"),
+}
+"""Fields of a view that hold words of the GM's, or names; all others hold keys, numbers and terms of our own."""
 
 
 class Secret(NamedTuple):
     """What is looked for, and what is read for it."""
 
     pattern: re.Pattern[str]
-    means: Mapping[str, Id | None]
-    """Whom a word means, by its key; None = a place. Words without are names that players know, and stay."""
+    """A group for each word; without one, a name that players know, which stays."""
+    sought: Sequence[tuple[str, Id, bool]]
+    """The words of the groups: whom or what each means, and whether there may be several of it."""
     names: Mapping[Id, str]
     """The names by which players know people."""
 
-    def stand_in(self, found: str, words: Words) -> str:
-        """The name that players know, else somebody or somewhere."""
-        if (word := key(found)) not in self.means:
-            return found
-        means = self.means[word]
-        if means is None:
-            return words.say("ui", "players_somewhere")
-        return self.names.get(means) or words.say("ui", "players_somebody")
-
 
 def hidden_names(table: Table, known: Known) -> Secret | None:
-    """Whatever a text may call somebody or some zone that players know nothing of, or not so; None where nothing is.
+    """Whatever a text may call somebody or something that players know nothing of, or not so; None where nothing is.
 
     A name that they know and that holds such a word stays whole: Guard Captain, while a Guard is hidden.
     """
-    unread = known.unread.words
-    if not unread:
+    unread = known.unread
+    if not unread.words and not unread.parts:
         return None
     names = {id: called.name for id, called in known.names.items()}
     sides = [side.name for side in table.sides if side.id in known.sides]
-    pattern, means = _compiled(tuple(unread.items()), frozenset((*names.values(), *sides)))
-    return Secret(pattern, means, names)
+    sought, found = _compiled(_sought(unread), frozenset((*names.values(), *sides, *_places(table, known))))
+    return Secret(found, sought, names)
+
+
+def _places(table: Table, known: Known) -> list[str]:
+    """Names on the maps that players see."""
+    scenes = [scene for scene in table.scenes if scene.id in known.scenes]
+    return [
+        held.name
+        for scene in scenes
+        for group in (scene.zones, scene.borders, scene.counters)
+        for held in group
+        if not held.hidden and held.name
+    ]
+
+
+def _sought(unread: Unread) -> tuple[tuple[str, Id, bool], ...]:
+    both = (*unread.words.items(), *unread.parts.items())
+    return tuple((word, means, word in unread.many) for word, means in both)
 
 
 @lru_cache(maxsize=64)
 def _compiled(
-    unread: tuple[tuple[str, Id | None], ...], open_: frozenset[str]
-) -> tuple[re.Pattern[str], Mapping[str, Id | None]]:
-    means = {key(word): of for word, of in unread}
-    whole = [name for name in open_ if any(word in key(name) for word in means)]
-    sought = sorted((*(word for word, _ in unread), *whole), key=len, reverse=True)
-    return re.compile("|".join(map(_bounded, sought)), re.IGNORECASE), means
-
-
-def _bounded(word: str) -> str:
-    """A word by itself; where its script puts no spaces between words (none with capitals does so), also inside."""
-    before, after = (r"\w" if end.lower() != end.upper() or end.isdecimal() else "" for end in (word[0], word[-1]))
-    inside = r"\s+".join(map(re.escape, word.split()))
-    return f"{f'(?<!{before})' if before else ''}{inside}{f'(?!{after})' if after else ''}"
+    sought: tuple[tuple[str, Id, bool], ...], open_: frozenset[str]
+) -> tuple[Sequence[tuple[str, Id, bool]], re.Pattern[str]]:
+    words = [key(word) for word, _, _ in sought]
+    whole = [name for name in open_ if any(word in key(name) for word in words) and key(name) not in words]
+    ordered = sorted(sought, key=lambda each: len(each[0]), reverse=True)
+    parts = [(word, f"({pattern(word, numbered=many)})") for word, _, many in ordered]
+    parts = sorted([*parts, *((name, pattern(name)) for name in whole)], key=lambda each: len(each[0]), reverse=True)
+    return ordered, re.compile("|".join(part for _, part in parts), re.IGNORECASE)
 
 
 def masked(text: str, secret: Secret | None, words: Words) -> str:
     """A text without them."""
-    return text if secret is None else secret.pattern.sub(lambda found: secret.stand_in(found[0], words), text)
+    if secret is None:
+        return text
+    said, at = "", 0
+    for found in secret.pattern.finditer(text):
+        if found.lastindex is None:
+            continue
+        word, means, many = secret.sought[found.lastindex - 1]
+        before = said + text[at : found.start()]
+        if means in secret.names:
+            stands = fitted_name(before, secret.names[means])
+        else:
+            stands = fitted(before, found[0], _kind(word, found[0], means, many), words, ending(word, found[0]))
+        said, at = stands.before + stands.word, found.end()
+    return said + text[at:]
+
+
+def _kind(word: str, found: str, means: Id, many: bool) -> Kind:
+    if means in (PLACE, THING):
+        return "somewhere" if means == PLACE else "something"
+    if not many:
+        return "somebody"
+    of_several = ending(word, found) in ("s", "es", "ies") or (found[-1:] in ("s", "S") and means == "")
+    return "others" if of_several else "somebody"
 
 
 def masked_view(view: PlayersView, secret: Secret | None, words: Words) -> PlayersView:
     """A view without them; what was said to players was masked as it was said."""
     if secret is None:
         return view
-    held = view.model_dump(exclude={"told"})
-    clean = _each(held, secret, words)
-    return view if clean == held else PlayersView.model_validate({**clean, "told": view.told})
+    return _clean(view.but(told=()), lambda text: masked(text, secret, words)).but(told=view.told)
 
 
-def _each(held: Any, secret: Secret, words: Words) -> Any:
-    match held:
-        case str():
-            return masked(held, secret, words)
-        case dict():
-            return {name: each if name in NOT_WRITTEN else _each(each, secret, words) for name, each in held.items()}
-        case list() | tuple():
-            return type(held)(_each(value, secret, words) for value in held)
-    return held
+def _clean(held: PlayersView, mask: Callable[[str], str]) -> PlayersView:
+    clean = _each(held, mask)
+    assert isinstance(clean, PlayersView)
+    return clean
+
+
+def _each(held: object, mask: Callable[[str], str], *, written: bool = False) -> object:
+    """With every text of the GM's masked, the same object where nothing is."""
+    if isinstance(held, str):
+        return mask(held) if written else held
+    if isinstance(held, tuple):
+        found = tuple(_each(each, mask, written=written) for each in held)
+        return found if any(a is not b for a, b in zip(found, held, strict=True)) else held
+    if not isinstance(held, Value):
+        return held
+    names = WRITTEN.get(type(held), ())
+    changed = {}
+    for name in type(held).model_fields:
+        was = getattr(held, name)
+        now = _each(was, mask, written=name in names)
+        if now is not was and now != was:
+            changed[name] = now
+    return held.but(**changed) if changed else held

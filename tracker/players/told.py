@@ -127,8 +127,21 @@ def told_late(before: Table, after: Table, then: Eyes, now: Eyes, *, cts: bool =
 
 def _said(sentence: tuple[str, Facts], now: Eyes) -> str:
     key, facts = sentence
-    said = now.words.say("sentence", key, {name: value for name, value in facts.items() if value})
-    return masked(said, now.secret, now.words)
+    shown = {name: value if name in OF_OURS else _clean(value, now) for name, value in facts.items() if value}
+    return now.words.say("sentence", key, shown)
+
+
+OF_OURS = (
+    "frame", "severity", "harm", "kind", "track", "outcome", "skill", "total", "opposition", "degree", "one_degree",
+    "other_degree", "type", "how", "milestone", "before", "after", "each",
+)  # fmt: skip
+"""Facts that are terms of the rules, or are made of sentences of our own; all others are names, or the GM's words."""
+
+
+def _clean(fact: object, now: Eyes) -> object:
+    if isinstance(fact, tuple):
+        return tuple(_clean(each, now) for each in fact)
+    return masked(fact, now.secret, now.words) if isinstance(fact, str) else fact
 
 
 def _each(seen: Look) -> Iterator[Sentence]:

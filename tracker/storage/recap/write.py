@@ -255,11 +255,11 @@ class _Groups(_Recap):
 
     def card(self, card: Card, how: str) -> str:
         """A player's character at the end."""
-        wounds = [f"{self.words.term(wound.severity)}: {wound.text}" for wound in card.wounds]
+        wounds = [f"{self.words.term(wound.severity)}: {self.unread(wound.text)}" for wound in card.wounds]
         last = how or card.level
         notes = [*wounds, *([down_word(last, self.words)] if last else [])]
         head = f"{card.who.name} ({card.player})" if card.player else card.who.name
-        return self.unread(f"{head}: {', '.join(notes)}" if notes else head)
+        return f"{head}: {', '.join(notes)}" if notes else head
 
     def name(self, who: Id) -> str:
         return self.eyes.name(who) or self.words.term("gm")
