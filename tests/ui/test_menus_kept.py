@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.playing import RICH, ROOT, a_seat, id_of, press
+from tests.ui.playing import RICH, ROOT, SMALL, a_seat, id_of, number, press
 from tracker.ui.binding import pressed
 from tracker.ui.board import board
 from tracker.ui.filling import Fields
@@ -122,6 +122,23 @@ def test_the_party_comes_into_a_new_scene_or_is_fetched_by_one_key() -> None:
     assert [held.id for held in seat.scene.here] == party
     press(seat, "uSbu")
     assert {who.id for who in seat.table.cast} - {held.id for held in seat.scene.here} == {id_of(seat, "Deacon")}
+
+
+def test_whoever_of_the_cast_was_never_there_is_not_among_all_of_them() -> None:
+    """A cast file may hold more people than play tonight: they are offered for themselves, named as new."""
+    seat = a_seat(SMALL)
+    tonight = [who.id for who in seat.table.cast if who.is_player and who.id in seat.scene.here]
+    seat.run("end scene")
+    press(seat, "SnLoft<enter>")
+    assert asked(seat).title == "Who comes along"
+    notes = {option.label: option.note for option in asked(seat).options}
+    assert notes["Rook"].startswith("new") and notes["Mirel"].startswith("new") and not notes["Imre"]
+    press(seat, "a")
+    assert [held.id for held in seat.scene.here] == tonight
+    press(seat, f"u:bring Imre<enter>Sb{number(seat, 'Rook')}")
+    assert {seat.name(held.id) for held in seat.scene.here} == {"Imre", "Rook"}
+    press(seat, "uSba")
+    assert id_of(seat, "Sava") in seat.scene.here and id_of(seat, "Mirel") not in seat.scene.here
 
 
 def test_a_second_prompt_on_the_same_things_keeps_their_numbers() -> None:

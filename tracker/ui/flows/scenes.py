@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tracker.engine import evening, scenes
 from tracker.model.cast import Id
 from tracker.model.table import Scene
-from tracker.ui.flows.along import party_along, whom
+from tracker.ui.flows.along import never_there, party_along, whom
 from tracker.ui.flows.asked import who_acts, zone_options
 from tracker.ui.flows.evening import open_scene
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
@@ -91,7 +91,7 @@ def _bring(seat: Seat) -> Flow:
     if not ids:
         seat.say("nobody_elsewhere")
         return
-    who = yield from whom(seat, ids, "Bring here")
+    who = yield from whom(seat, ids, "Bring here", apart=never_there(seat, ids))
     zone = None
     if len(scene.zones):
         zone = yield Pick("To which zone", [*zone_options(seat), Option("", "no zone yet", key="l")])
