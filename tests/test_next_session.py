@@ -9,12 +9,13 @@ from typing import Any
 from tests.engine.tables import DEACON, FIRST, IMRE, SAVA, Play, a_table, next_scene
 from tests.program import RICH, SMALL, tracker
 from tracker.engine.catalogue import BOOK
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End
 from tracker.engine.fate.economy import Points
-from tracker.engine.fate.harm import Concede, Mark
+from tracker.engine.fate.leaving import Concede
+from tracker.engine.fate.marks import Mark
 from tracker.engine.fate.recovery import Recover, all_held, this_counts
 from tracker.engine.next_session import next_session
-from tracker.engine.turns import Begin
 from tracker.model.cast import FateSheet
 from tracker.model.problems import problems
 from tracker.storage.cast_write import cast_text

@@ -9,7 +9,7 @@ from tracker.engine.allegiance import Allegiance
 from tracker.engine.aspects import AddAspect
 from tracker.engine.by_hand import Set
 from tracker.engine.cast import AddCharacter, Join, Remove, Rename
-from tracker.engine.fate.harm import Mark
+from tracker.engine.fate.marks import Mark
 from tracker.engine.place import Count
 from tracker.model.cast import FateSheet
 from tracker.model.fudge import FudgeSheet, Weapon

@@ -7,12 +7,13 @@ import pytest
 from tests.engine.tables import CHAPEL, DEACON, FIRST, IMRE, SAVA, SECOND, Play, a_table
 from tracker.engine.by_hand import Set
 from tracker.engine.catalogue import BOOK
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End
 from tracker.engine.fate.rolls import Attack
 from tracker.engine.orders import ChangeOrder
 from tracker.engine.rcs import RollCount
 from tracker.engine.tactical.actions import Assess, React
-from tracker.engine.turns import Begin, EndTurn, NextExchange, TurnTo
+from tracker.engine.turns import EndTurn, NextExchange, TurnTo
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Popcorn, Rcs
 from tracker.model.table import Options, Table

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.engine.tables import CHAPEL, DEACON, FIRST, IMRE, SAVA, Play, a_table
 from tracker.engine.aspects import AddAspect
 from tracker.engine.by_hand import Raise, Set
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End
 from tracker.engine.fate.answers import AllDefence, Defend, TypeDice, Use
 from tracker.engine.fate.invokes import Invoke
@@ -22,7 +23,7 @@ from tracker.engine.fate.resolve import Resolve, hit_terms
 from tracker.engine.fate.rolls import Advantage, Attack, Overcome
 from tracker.engine.fate.scale import ScaleCommand, TimeCommand
 from tracker.engine.options import Option
-from tracker.engine.turns import Begin, EndTurn, TurnTo
+from tracker.engine.turns import EndTurn, TurnTo
 from tracker.engine.veils import Reveal
 from tracker.model.rolls import Part, Roll
 from tracker.model.table import Table

@@ -6,14 +6,14 @@ import pytest
 
 from tests.engine.tables import DEACON, FIRST, IMRE, NEXT, OWES, PRIDE, SAVA, Play, a_table, next_scene
 from tracker.engine.cast import AddCharacter
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End, OpenScene
 from tracker.engine.fate.boundary import Refresh, Scenario
 from tracker.engine.fate.economy import Points
-from tracker.engine.fate.harm import Concede
 from tracker.engine.fate.invokes import Cancel, Invoke
+from tracker.engine.fate.leaving import Concede
 from tracker.engine.fate.rolls import Attack
 from tracker.engine.scenes import Bring
-from tracker.engine.turns import Begin
 from tracker.history.points import PoolLapsed
 from tracker.model.table import Options, Table
 from tracker.model.value import Keyed

@@ -14,17 +14,20 @@ from tracker.engine.by_hand import Set
 from tracker.engine.cast import AddCharacter
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End, OpenScene
 from tracker.engine.fate.answers import TypeDice
 from tracker.engine.fate.compels import Compel
-from tracker.engine.fate.harm import Concede, Drop, HitCommand, Mark, Out, Take
+from tracker.engine.fate.harm import Drop, HitCommand, Take
 from tracker.engine.fate.harm import ways as ways_of
 from tracker.engine.fate.invokes import Cancel, Invoke
+from tracker.engine.fate.leaving import Concede, Out
+from tracker.engine.fate.marks import Mark
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Advantage, Attack, PlainRoll
 from tracker.engine.options import Option
 from tracker.engine.refusal import Refusal
-from tracker.engine.turns import Begin, FreeAction, TurnTo
+from tracker.engine.turns import FreeAction, TurnTo
 from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import FateSheet, Id, Side, Slot, Track
 from tracker.model.order import Popcorn

@@ -6,9 +6,10 @@ import pytest
 
 from tests.engine.tables import DEACON, FIRST, IMRE, SAVA, Play, a_table
 from tracker.engine.cast import AddCharacter
-from tracker.engine.fate.harm import HitCommand, Mark, Take, boxes_and_slots, ways
+from tracker.engine.conflicts import Begin
+from tracker.engine.fate.harm import HitCommand, Take, boxes_and_slots, ways
+from tracker.engine.fate.marks import Mark
 from tracker.engine.options import Option, Rebuild, choices_of
-from tracker.engine.turns import Begin
 from tracker.model.cast import FateSheet
 from tracker.model.table import Options, Table
 

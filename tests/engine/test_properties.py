@@ -15,6 +15,7 @@ from tests.engine.drawn import a_command
 from tests.engine.tables import CHAPEL, FIRST, IMRE, SAVA, a_session, a_table, loaded, shelf, state, through_toml
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
+from tracker.engine.conflicts import Begin
 from tracker.engine.dice import RecordedDice
 from tracker.engine.draft import Draft
 from tracker.engine.fate.challenge import AddTask
@@ -24,7 +25,6 @@ from tracker.engine.ranked import places_now
 from tracker.engine.refusal import Refusal
 from tracker.engine.scenes import NewScene
 from tracker.engine.session import Done, read_entry, written
-from tracker.engine.turns import Begin
 from tracker.history.cast import CharacterAdded, CharacterRemoved
 from tracker.history.evening import SceneEnded, SceneOpened
 from tracker.history.event import Event

@@ -13,14 +13,15 @@ from tracker.engine.aspects import AddAspect
 from tracker.engine.by_hand import Set
 from tracker.engine.cast import AddCharacter, Away, Back, Remove
 from tracker.engine.catalogue import BOOK
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End, OpenScene
 from tracker.engine.fate.answers import AllDefence
-from tracker.engine.fate.harm import Concede, Out
 from tracker.engine.fate.invokes import Invoke
+from tracker.engine.fate.leaving import Concede, Out
 from tracker.engine.fate.rolls import Attack, Overcome, PlainRoll
 from tracker.engine.orders import ChangeOrder, Hold, Rank
 from tracker.engine.ranked import places_now
-from tracker.engine.turns import Begin, EndTurn, ExtraTurn, NextExchange, NotDone, TurnTo
+from tracker.engine.turns import EndTurn, ExtraTurn, NextExchange, NotDone, TurnTo
 from tracker.model.cast import FateSheet
 from tracker.model.order import Popcorn, Ranked
 from tracker.model.table import Options, Table

@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.tables import CHAPEL, CONCEPT, DEACON, IMRE, NEXT, OWES, SAVA, Play, a_table, loaded
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End, OpenScene
 from tracker.engine.fate.boundary import Scenario
-from tracker.engine.fate.harm import Clear, HitCommand, Mark, Out, Take, concession_pays
+from tracker.engine.fate.harm import HitCommand, Take
+from tracker.engine.fate.leaving import Out, concession_pays
+from tracker.engine.fate.marks import Clear, Mark
 from tracker.engine.fate.milestones import Milestone, Session
 from tracker.engine.fate.recovery import Ease, Recover, Treat, all_held, this_counts
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.options import Option, Rebuild
 from tracker.engine.session import Done
-from tracker.engine.turns import Begin
 from tracker.history.recovery import CalendarTurned, RecoveryBegan
 from tracker.model.cast import FateSheet
 from tracker.model.table import Table

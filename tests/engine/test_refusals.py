@@ -33,6 +33,7 @@ from tracker.engine.aspects import AddAspect, DropAspect, GiveFree, Promote, Rew
 from tracker.engine.by_hand import Raise, Set
 from tracker.engine.cast import AddCharacter, Away, Back, Join, Remove, Rename
 from tracker.engine.command import Command
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End, House, Note, OpenScene
 from tracker.engine.fate.answers import AllDefence, Defend, Modify, Strike, TypeDice
 from tracker.engine.fate.boundary import Refresh, Scenario
@@ -40,8 +41,10 @@ from tracker.engine.fate.challenge import AddTask, Carry, SetTask
 from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.contest import Award, SetContender
 from tracker.engine.fate.economy import Points
-from tracker.engine.fate.harm import Clear, Concede, Drop, HitCommand, Mark, Out, Take
+from tracker.engine.fate.harm import Drop, HitCommand, Take
 from tracker.engine.fate.invokes import Cancel, Invoke, Withdraw
+from tracker.engine.fate.leaving import Concede, Out
+from tracker.engine.fate.marks import Clear, Mark
 from tracker.engine.fate.resolve import Resolve, Settled
 from tracker.engine.fate.rolls import Advantage, Attack, Overcome, PlainRoll
 from tracker.engine.fate.scale import ScaleCommand
@@ -55,7 +58,7 @@ from tracker.engine.orders import ChangeOrder, Hold, Rank
 from tracker.engine.place import Count, FreeMove, Move
 from tracker.engine.scenes import Bring, NewScene, TakeAlong
 from tracker.engine.session import Done
-from tracker.engine.turns import Begin, EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
+from tracker.engine.turns import EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
 from tracker.engine.veils import Hide, Reveal
 from tracker.engine.zones import EditBorder, EditZone, LayZones
 from tracker.model.fudge import FudgeSheet

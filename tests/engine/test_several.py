@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.tables import DEACON, DOOR, FIRST, IMRE, NAVE, SAVA, SECOND, TOWER, Play, a_table, sheet
+from tracker.engine.conflicts import Begin
 from tracker.engine.fate.answers import Defend, TypeDice, Use
-from tracker.engine.fate.harm import Concede, Out
 from tracker.engine.fate.invokes import Cancel, Invoke
+from tracker.engine.fate.leaving import Concede, Out
 from tracker.engine.fate.readings import chances, readings, share_fault
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Advantage, Attack, Overcome, PlainRoll
 from tracker.engine.fate.several import Share, Spare
 from tracker.engine.fate.together import Assist
 from tracker.engine.place import Move
-from tracker.engine.turns import Begin
 from tracker.engine.veils import Hide
 from tracker.history.rolls import RollResolved
 from tracker.model.cast import FateSheet

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from tests.engine.tables import CHAPEL, DEACON, IMRE, SAVA, Play, a_table
 from tests.ui.playing import RICH, a_seat, press
+from tracker.engine.conflicts import Begin, Stakes
 from tracker.engine.evening import End, OpenScene
-from tracker.engine.fate.harm import Mark
+from tracker.engine.fate.marks import Mark
 from tracker.engine.place import Move
 from tracker.engine.scenes import Bring, NewScene
-from tracker.engine.turns import Begin, Stakes
 from tracker.language.words import words
 from tracker.model.cast import Id
 from tracker.players.evening import PlayersEyes

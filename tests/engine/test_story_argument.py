@@ -30,16 +30,18 @@ from tests.engine.tables import (
 from tracker.engine.aspects import AddAspect, DropAspect, GiveFree, Promote, Reword
 from tracker.engine.by_hand import Set
 from tracker.engine.cast import Away, Join, Remove
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End, OpenScene
 from tracker.engine.fate.answers import AllDefence, Defend, Modify, Strike, TypeDice
 from tracker.engine.fate.economy import Points
-from tracker.engine.fate.harm import Clear, Drop, HitCommand, Mark, Take
+from tracker.engine.fate.harm import Drop, HitCommand, Take
 from tracker.engine.fate.invokes import Cancel, Invoke, Withdraw
+from tracker.engine.fate.marks import Clear, Mark
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Advantage, Attack, Overcome, PlainRoll
 from tracker.engine.place import FreeMove, Move
 from tracker.engine.scenes import Bring
-from tracker.engine.turns import Begin, FreeAction, TurnTo
+from tracker.engine.turns import FreeAction, TurnTo
 from tracker.engine.zones import EditBorder
 from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import FateSheet

@@ -25,20 +25,21 @@ from tests.engine.tables import (
     running_scene,
 )  # fmt: skip
 from tracker.engine.cast import Away, Remove
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End, OpenScene
 from tracker.engine.fate.answers import Modify, TypeDice
 from tracker.engine.fate.challenge import AddTask, Carry, DropTask, SetTask
 from tracker.engine.fate.contenders import members, owner_of, roller, still_to_roll
 from tracker.engine.fate.contest import Award, SetContender, Twist, so_far
-from tracker.engine.fate.harm import Concede, Out
 from tracker.engine.fate.invokes import Cancel, Invoke
+from tracker.engine.fate.leaving import Concede, Out
 from tracker.engine.fate.prospects import costs
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Advantage, Attack
 from tracker.engine.fate.together import Assist
 from tracker.engine.fate.tries import Try
 from tracker.engine.frames import conflicts_ending
-from tracker.engine.turns import Begin, EndTurn, TurnTo
+from tracker.engine.turns import EndTurn, TurnTo
 from tracker.model.contest import Challenge, Contest
 from tracker.model.order import Popcorn, Turn
 from tracker.model.rolls import ContestAim

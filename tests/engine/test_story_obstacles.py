@@ -9,14 +9,15 @@ import pytest
 from tests.engine.tables import CHAPEL, CULT, DEACON, FIRST, IMRE, NAVE, SAVA, SECOND, TOWER, WARDENS, Play, a_table
 from tracker.engine.by_hand import Set
 from tracker.engine.cast import AddCharacter, Remove
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End
-from tracker.engine.fate.harm import Out
+from tracker.engine.fate.leaving import Out
 from tracker.engine.fate.resolve import Resolve, hit_terms
 from tracker.engine.fate.rolls import Advantage, Attack, Overcome
 from tracker.engine.groups import Merge
 from tracker.engine.obstacles import Breach, Choose, Shield, UseBlock
 from tracker.engine.place import Count, Move
-from tracker.engine.turns import Begin, EndTurn, TurnTo
+from tracker.engine.turns import EndTurn, TurnTo
 from tracker.engine.zones import EditBorder
 from tracker.model.cast import FateSheet
 from tracker.model.table import Options

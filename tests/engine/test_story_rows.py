@@ -13,17 +13,20 @@ from tests.engine.tables import CHAPEL, CRYPT, CULT, DEACON, FIRST, IMRE, NAVE, 
 from tests.ui.playing import ROOT, opened
 from tracker.engine.by_hand import Set
 from tracker.engine.cast import AddCharacter
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End
 from tracker.engine.fate.answers import Defend, Strike, Use
 from tracker.engine.fate.groups import bears, run_on, together
-from tracker.engine.fate.harm import Clear, Concede, HitCommand, Mark, Out, Take
+from tracker.engine.fate.harm import HitCommand, Take
+from tracker.engine.fate.leaving import Concede, Out
+from tracker.engine.fate.marks import Clear, Mark
 from tracker.engine.fate.prospects import consequences_of, taken_out
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Attack
 from tracker.engine.groups import Flee, Merge, Split
 from tracker.engine.options import Rebuild
 from tracker.engine.templates import of_system, templates
-from tracker.engine.turns import Begin, TurnTo
+from tracker.engine.turns import TurnTo
 from tracker.model.aspects import Free
 from tracker.model.cast import Character, FateSheet
 from tracker.model.table import Options, Table

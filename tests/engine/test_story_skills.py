@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tests.engine.tables import DEACON, IMRE, Play, a_table
+from tracker.engine.conflicts import Begin
 from tracker.engine.fate.answers import Modify, TypeDice, Use
 from tracker.engine.fate.open_rolls import stunt_bonus
 from tracker.engine.fate.resolve import Resolve, Terms, hit_terms
 from tracker.engine.fate.rolls import Attack, Overcome, PlainRoll
-from tracker.engine.turns import Begin
 from tracker.model.cast import FateSheet, Stunt
 from tracker.model.rolls import AttackAim, Roll
 from tracker.model.table import Table

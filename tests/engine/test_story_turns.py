@@ -33,18 +33,21 @@ from tracker.engine.aspects import AddAspect
 from tracker.engine.by_hand import Set
 from tracker.engine.cast import AddCharacter, Away, Back, Join, Remove, Rename
 from tracker.engine.catalogue import BOOK
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End, House, Note, OpenScene
 from tracker.engine.fate.boundary import Refresh
 from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.economy import Points
-from tracker.engine.fate.harm import Clear, Concede, HitCommand, Mark, Out, Take, concession_pays
+from tracker.engine.fate.harm import HitCommand, Take
 from tracker.engine.fate.invokes import Invoke
+from tracker.engine.fate.leaving import Concede, Out, concession_pays
+from tracker.engine.fate.marks import Clear, Mark
 from tracker.engine.fate.pool import pool_of
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Attack, Overcome
 from tracker.engine.place import Count, Move
 from tracker.engine.scenes import Bring
-from tracker.engine.turns import Begin, EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
+from tracker.engine.turns import EndTurn, ExtraTurn, FreeAction, NextExchange, NotDone, TurnTo
 from tracker.engine.veils import Hide, Reveal
 from tracker.engine.ways import way
 from tracker.engine.zones import EditBorder, EditZone

@@ -17,7 +17,8 @@ from tracker.engine.cast import AddCharacter, Away, Back, Remove
 from tracker.engine.catalogue import BOOK
 from tracker.engine.command import Command
 from tracker.engine.evening import End
-from tracker.engine.fate.harm import Clear, Mark, Out
+from tracker.engine.fate.leaving import Out
+from tracker.engine.fate.marks import Clear, Mark
 from tracker.engine.options import Option
 from tracker.engine.orders import Rank
 from tracker.engine.rcs import Ct, RollCount, in_order, missing

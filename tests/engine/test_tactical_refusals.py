@@ -13,8 +13,10 @@ from tracker.engine import rcs, slots
 from tracker.engine.by_hand import Set
 from tracker.engine.cast import AddCharacter, Away, Back
 from tracker.engine.command import Command
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End, House, OpenScene
-from tracker.engine.fate.harm import Clear, HitCommand, Mark
+from tracker.engine.fate.harm import HitCommand
+from tracker.engine.fate.marks import Clear, Mark
 from tracker.engine.fate.rolls import Attack, Overcome
 from tracker.engine.options import Option
 from tracker.engine.orders import ChangeOrder, Rank
@@ -36,7 +38,7 @@ from tracker.engine.tactical.actions import (
     SideAction,
 )
 from tracker.engine.tactical.danger import Ability, Danger, Detect, FreeHostileMove, SetOffGuard
-from tracker.engine.turns import Begin, NextExchange, TurnTo
+from tracker.engine.turns import NextExchange, TurnTo
 from tracker.model.cast import Character, Side, TacticalSheet, Track
 from tracker.model.phase import Actions
 from tracker.model.place import Border, Presence, Zone

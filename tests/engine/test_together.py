@@ -25,6 +25,7 @@ from tests.engine.tables import (
 )
 from tracker.engine.aspects import GiveFree
 from tracker.engine.cast import AddCharacter, Remove
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import House
 from tracker.engine.fate.answers import Defend, Strike, TypeDice, Use
 from tracker.engine.fate.invokes import Cancel, Invoke
@@ -34,7 +35,7 @@ from tracker.engine.fate.together import Assist, Pass
 from tracker.engine.fate.tries import Try
 from tracker.engine.options import Option
 from tracker.engine.place import Move
-from tracker.engine.turns import Begin, EndTurn, TurnTo
+from tracker.engine.turns import EndTurn, TurnTo
 from tracker.model.cast import Id
 from tracker.model.order import Popcorn
 from tracker.model.rolls import Part, Roll

@@ -9,16 +9,19 @@ from tests.ui.playing import ROOT, opened
 from tracker.engine.aspects import AddAspect
 from tracker.engine.cast import AddCharacter, Away
 from tracker.engine.command import Command
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End, House, OpenScene
 from tracker.engine.fate.answers import Defend, TypeDice
 from tracker.engine.fate.economy import Points
-from tracker.engine.fate.harm import Concede, HitCommand, Mark, Out, Take
+from tracker.engine.fate.harm import HitCommand, Take
 from tracker.engine.fate.invokes import Cancel, Invoke
+from tracker.engine.fate.leaving import Concede, Out
+from tracker.engine.fate.marks import Mark
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Attack, PlainRoll
 from tracker.engine.place import Move
 from tracker.engine.scenes import Bring, NewScene, TakeAlong
-from tracker.engine.turns import Begin, EndTurn, TurnTo
+from tracker.engine.turns import EndTurn, TurnTo
 from tracker.model.cast import FateSheet
 from tracker.model.order import Popcorn
 from tracker.model.table import Scene

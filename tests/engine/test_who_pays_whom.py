@@ -25,15 +25,17 @@ from tests.engine.tables import (
     a_table,
 )  # fmt: skip
 from tracker.engine.aspects import AddAspect, DropAspect, GiveFree, Promote
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End, OpenScene
 from tracker.engine.fate.answers import TypeDice
 from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.economy import Points
-from tracker.engine.fate.harm import Clear, Concede, Drop, HitCommand, Mark, Out, Take
+from tracker.engine.fate.harm import Drop, HitCommand, Take
 from tracker.engine.fate.invokes import Cancel, Invoke
+from tracker.engine.fate.leaving import Concede, Out
+from tracker.engine.fate.marks import Clear, Mark
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Advantage, Attack, Overcome
-from tracker.engine.turns import Begin
 from tracker.model.aspects import Free
 from tracker.model.table import Options
 from tracker.rules.fate import RULESETS

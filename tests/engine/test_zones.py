@@ -13,11 +13,11 @@ from tests.engine.tables import CHAPEL, CRYPT, DEACON, FIRST, IMRE, NAVE, SAVA, 
 from tests.maps import distance
 from tracker.engine.aspects import AddAspect
 from tracker.engine.by_hand import Set
+from tracker.engine.conflicts import Begin
 from tracker.engine.fate.resolve import Resolve
 from tracker.engine.fate.rolls import Advantage, Attack
 from tracker.engine.place import FreeMove, Move
 from tracker.engine.refusal import Refusal
-from tracker.engine.turns import Begin
 from tracker.engine.ways import hard, joints, path, way, ways
 from tracker.engine.zones import EditBorder, EditZone, LayZones
 from tracker.model.order import Turn

@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 from tests.engine.drawn import a_command
 from tests.engine.tables import CHAPEL, DEACON, IMRE, NEXT, OWES, PRIDE, SAVA, Play
 from tracker.engine.cast import AddCharacter, Remove
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End, OpenScene
 from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.economy import Points
-from tracker.engine.fate.harm import Concede, Mark
 from tracker.engine.fate.invokes import Cancel, Invoke
+from tracker.engine.fate.leaving import Concede
+from tracker.engine.fate.marks import Mark
 from tracker.engine.fate.rolls import Attack
 from tracker.engine.refusal import Refusal
-from tracker.engine.turns import Begin
 from tracker.language.ledger import THE_BANK, Ledger, Move, Purse, held_by, ledger, rows, text
 from tracker.language.words import LANGUAGES, words
 from tracker.model.table import Table

@@ -17,12 +17,13 @@ from tests.players.veiled import SCENES, SECRET, open_words, veiled
 from tracker.engine.amend import Amendment, Change
 from tracker.engine.catalogue import COMMANDS, VERBS
 from tracker.engine.command import Command
+from tracker.engine.conflicts import Begin
 from tracker.engine.fudge.choices import Face
 from tracker.engine.fudge.rounds import Round
 from tracker.engine.rcs import Ct, RollCount
 from tracker.engine.session import Done, Session
 from tracker.engine.tactical.danger import Danger
-from tracker.engine.turns import Begin, TurnTo
+from tracker.engine.turns import TurnTo
 from tracker.language.words import words
 from tracker.model.table import Table
 from tracker.players.build import players_view

@@ -9,6 +9,7 @@ from tests.engine.tables import CRYPT, CULT, DEACON, FIRST, IMRE, SAVA, SECOND, 
 from tracker.engine.aspects import AddAspect, Reword
 from tracker.engine.cast import Rename
 from tracker.engine.command import Command
+from tracker.engine.conflicts import Begin
 from tracker.engine.evening import End, Note, Tell
 from tracker.engine.fate.compels import Compel
 from tracker.engine.fate.harm import HitCommand, Take
@@ -23,7 +24,7 @@ from tracker.engine.rcs import Ct, RollCount
 from tracker.engine.scenes import Bring, NewScene
 from tracker.engine.tactical.actions import Assess
 from tracker.engine.tactical.danger import Danger
-from tracker.engine.turns import Begin, TurnTo
+from tracker.engine.turns import TurnTo
 from tracker.engine.veils import Hide, Reveal
 from tracker.language.tell import tell
 from tracker.language.words import words

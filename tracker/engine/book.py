@@ -19,8 +19,8 @@ from tracker.model.table import Scene, Table
 from tracker.rules.fate import Outcome
 
 if TYPE_CHECKING:
+    from tracker.engine.conflicts import Begin
     from tracker.engine.draft import Draft
-    from tracker.engine.turns import Begin
 
 
 Walk = Literal["", "secondary", "primary", "free"]

@@ -8,8 +8,8 @@ from typing import ClassVar
 from tracker.engine.cast import a_name, numbered_name, stem_of
 from tracker.engine.command import Command, Int, Text, Who, Whos
 from tracker.engine.draft import Draft
-from tracker.engine.fate.harm import advise_end
 from tracker.engine.fate.kinds import NAMELESS, group_track
+from tracker.engine.fate.leaving import advise_end
 from tracker.engine.fate.system import rules_of, same_side
 from tracker.engine.turns import needs_here
 from tracker.history.groups import Fled, GroupsMerged, GroupSplit

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from tracker.engine.command import Command
-from tracker.engine.fate import consequences, groups, harm
+from tracker.engine.fate import consequences, groups, harm, leaving
 from tracker.history import harm as history_harm
 from tracker.model.rolls import Hit
 from tracker.text import is_number
@@ -180,7 +180,7 @@ class AtHit:
     def out(self) -> None:
         """Taken out by it."""
         if self.hit is not None:
-            self._settle(harm.Out(who=self.hit.who))
+            self._settle(leaving.Out(who=self.hit.who))
 
     def let_go(self) -> None:
         """It never happened."""
@@ -190,4 +190,4 @@ class AtHit:
     def concede(self) -> None:
         """Whoever was hit concedes."""
         if self.hit is not None:
-            self._settle(harm.Concede(who=self.hit.who))
+            self._settle(leaving.Concede(who=self.hit.who))

@@ -18,6 +18,7 @@ from tracker.engine.command import (
     each,
 )
 from tracker.engine.draft import Draft
+from tracker.engine.exchange_action import spend_action
 from tracker.engine.fate.open_rolls import (
     Undiced,
     defence,
@@ -41,7 +42,7 @@ from tracker.engine.fate.system import (
     rules_of,
 )
 from tracker.engine.fate.teamwork import dismiss, retally
-from tracker.engine.turns import needs_here, spend_action
+from tracker.engine.turns import needs_here
 from tracker.history.order import FullDefenceTaken
 from tracker.history.rolls import AimSet, DiceFell, Modified, PartSet
 from tracker.model.cast import Id

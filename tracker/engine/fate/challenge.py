@@ -7,9 +7,9 @@ from typing import ClassVar, Literal
 from tracker.engine.aspects import a_text
 from tracker.engine.book import Choices
 from tracker.engine.command import AspectRef, Command, Level, Rating, TaskRef, Text, Who
+from tracker.engine.conflicts import Begin
 from tracker.engine.draft import Draft
 from tracker.engine.fate.system import rules_of, skill_named
-from tracker.engine.turns import Begin
 from tracker.history.aspects import AspectChanged
 from tracker.history.contest import ChallengeBegan, ChallengeRead, TaskDropped, TasksBarred, TaskSet, TaskTried
 from tracker.history.order import FrameBegan

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from tracker.engine.aspects import a_text
 from tracker.engine.book import Choices
 from tracker.engine.command import Command, Int, Owner, Text
+from tracker.engine.conflicts import Begin
 from tracker.engine.draft import Draft
 from tracker.engine.fate.contenders import (
     is_players,
@@ -17,7 +18,6 @@ from tracker.engine.fate.contenders import (
     the_contest,
 )
 from tracker.engine.fate.system import rules_of
-from tracker.engine.turns import Begin
 from tracker.history.aspects import AspectMade
 from tracker.history.contest import ContenderSet, ContestBegan, ContestWon, Effort, ExchangeRead
 from tracker.history.harm import HitDealt

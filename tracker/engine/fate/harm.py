@@ -1,34 +1,31 @@
-"""Hits absorbed, people taken out, concessions."""
+"""Hits, and how they are absorbed."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from tracker.engine.aspects import a_text, drop_aspect
-from tracker.engine.command import AspectRef, Box, Command, HitRef, Int, Payer, Text, Who
+from tracker.engine.aspects import a_text
+from tracker.engine.command import AspectRef, Command, HitRef, Int, Text, Who
 from tracker.engine.draft import Draft
 from tracker.engine.fate.consequences import (
     extreme_allowed,
     fill_slot,
     free_slot,
-    severity_named,
     slots_listed,
     slots_of,
 )
 from tracker.engine.fate.groups import run_on, runs_on
+from tracker.engine.fate.leaving import take_out
 from tracker.engine.fate.system import rules_for
 from tracker.engine.turns import needs_here
-from tracker.history.cast import Conceded, TakenOut
 from tracker.history.groups import MemberMarked, MembersFell
-from tracker.history.harm import BoxesCleared, BoxesMarked, HitDealt, HitSettled, StressCleared
-from tracker.history.points import PointsMoved
+from tracker.history.harm import BoxesMarked, HitDealt, HitSettled
 from tracker.model.cast import Character, FateSheet, Id, track_for
 from tracker.model.rolls import Hit
-from tracker.model.table import Scene, Table
+from tracker.model.table import Table
 from tracker.rules import harm as rules
 from tracker.rules.conditions import CONDITIONS, PREFIX
 from tracker.rules.fate import Ruleset
-from tracker.rules.points import concession
 from tracker.text import number
 
 
@@ -51,7 +48,7 @@ def boxes_and_slots(
     )
 
 
-def _track(who: Character, harm: str) -> str:
+def track_named(who: Character, harm: str) -> str:
     """The name of the track that a harm marks."""
     track = who.sheet.track_of(harm) if isinstance(who.sheet, FateSheet) else None
     return harm if track is None else track.name
@@ -186,7 +183,7 @@ class Take(Command):
             draft.rule(False, fault, who=self.who, n=absorbed, of=hit.shifts)
         new_boxes = tuple(place for place in sorted(set(boxes)) if not held[0][place].marked)
         if new_boxes:
-            draft.emit(BoxesMarked(who=self.who, track=_track(who, hit.harm), boxes=new_boxes, hit=hit.id))
+            draft.emit(BoxesMarked(who=self.who, track=track_named(who, hit.harm), boxes=new_boxes, hit=hit.id))
         for place in dict.fromkeys(slots):
             slot = slots_of(who)[place]
             if slot.aspect is None or slot.severity == "extreme":
@@ -251,155 +248,6 @@ def member_track(who: Character, number: int, harm: str) -> str:
     return harm if track is None else track.name
 
 
-def by_member(draft: Draft, who: Character, text: str, *, clear: bool) -> None:
-    """Mark or clear a box of a row by hand: on the first of its members whose box it can be."""
-    name, _, digits = text.strip().rpartition(":")
-    place = number(digits)
-    for member in who.standing:
-        track = track_for(member.tracks, name or draft.scene.harm)
-        if track is None or place is None or not 1 <= place <= len(track.boxes):
-            continue
-        if (place - 1 in track.marked) == clear:
-            draft.emit(MemberMarked(who=who.id, member=member.n, track=track.name, boxes=(place - 1,), cleared=clear))
-            return
-    draft.cannot("no_such_box", who=who.id)
-
-
-def read_box(draft: Draft, who: Character, text: str) -> tuple[str, int] | str:
-    """`physical:2` or `2` (a box of a track, from 1), or the severity of a slot."""
-    sheet = who.sheet
-    if not isinstance(sheet, FateSheet):
-        draft.cannot("no_such_box", who=who.id)
-    word = text.strip()
-    severity = severity_named(who, word)
-    if severity is not None:
-        return severity
-    name, _, digits = word.rpartition(":")
-    name = name or draft.scene.harm
-    track = sheet.track_of(name)
-    place = number(digits)
-    if track is None or place is None or not 1 <= place <= len(track.boxes):
-        draft.cannot("no_such_box", who=who.id)
-    return track.name, place - 1
-
-
-class Mark(Command):
-    """Mark a box (`physical:2`) or take a consequence (`mild`) by hand: a correction or a cost."""
-
-    verb: ClassVar = "mark"
-    subject: ClassVar = "Fate harm"
-    order: ClassVar = ("who", "box", "text")
-    who: Who
-    box: Box
-    text: Text = ""
-    replaces: AspectRef | None = None
-    """Of an extreme consequence: the aspect that it stands for."""
-
-    def decide(self, draft: Draft) -> None:
-        """Not what is marked already. Rules: the extreme consequence (A-28). Of a row, the first who has it free."""
-        who = draft.table.cast[self.who]
-        if runs_on(who):
-            by_member(draft, who, self.box, clear=False)
-            return
-        own = draft.book.boxes.get(who.sheet.game)
-        if own is not None:
-            own(draft, who, self.box, False)
-            return
-        read = read_box(draft, who, self.box)
-        assert isinstance(who.sheet, FateSheet)
-        if isinstance(read, str):
-            place = free_slot(draft, who, read, draft.scene.harm)
-            if read == "extreme":
-                extreme_allowed(draft, draft.scene, self.who, self.replaces)
-            elif who.sheet.slots[place].aspect is not None:
-                draft.cannot("slot_filled", who=self.who)
-            fill_slot(draft, draft.scene, self.who, place, {read: self.text}, None, self.replaces)
-            return
-        track = who.sheet.track(read[0])
-        if track is not None and read[1] in track.marked:
-            draft.cannot("box_already_marked", who=self.who)
-        draft.emit(BoxesMarked(who=self.who, track=read[0], boxes=(read[1],)))
-
-
-class Clear(Command):
-    """Clear a box (`physical:2`), a slot (`mild`), or all stress (`stress`) by hand."""
-
-    verb: ClassVar = "clear"
-    subject: ClassVar = "Fate harm"
-    order: ClassVar = ("who", "box")
-    who: Who
-    box: Box
-
-    def decide(self, draft: Draft) -> None:
-        """It must be marked."""
-        who = draft.table.cast[self.who]
-        own = draft.book.boxes.get(who.sheet.game)
-        if self.box == "stress" and (own is not None or isinstance(who.sheet, FateSheet)):
-            draft.emit(StressCleared(who=self.who))
-            return
-        if own is not None:
-            own(draft, who, self.box, True)
-            return
-        if not isinstance(who.sheet, FateSheet):
-            draft.cannot("no_such_box", who=self.who)
-        if runs_on(who):
-            by_member(draft, who, self.box, clear=True)
-            return
-        read = read_box(draft, who, self.box)
-        if isinstance(read, str):
-            filled = [slot for slot in who.sheet.slots if slot.severity == read and slot.aspect is not None]
-            if not filled or filled[0].aspect is None:
-                draft.cannot("box_not_marked", who=self.who)
-            drop_aspect(draft, filled[0].aspect, "healed")
-            return
-        track = who.sheet.track(read[0])
-        if track is None or read[1] not in track.marked:
-            draft.cannot("box_not_marked", who=self.who)
-        draft.emit(BoxesCleared(who=self.who, track=read[0], boxes=(read[1],)))
-
-
-def settle_hits(draft: Draft, who: Id, how: str) -> Id | None:
-    """Every open hit on somebody is settled; who dealt the last of them."""
-    by: Id | None = None
-    for hit in tuple(draft.table.hits):
-        if hit.who == who:
-            by = hit.by or by
-            draft.emit(HitSettled(hit=hit.id, how=how))  # type: ignore[arg-type]
-    return by
-
-
-def take_out(draft: Draft, scene: Scene, who: Id, by: Id | None, how: str = "") -> None:
-    """Somebody is out, and what hung on their standing there gives way; of one who is out already, only how."""
-    already = scene.here[who].state == "out"
-    draft.emit(TakenOut(who=who, scene=scene.id, by=by, how=how))
-    if already:
-        return
-    for hook in draft.book.taken_out:
-        hook(draft, draft.table.scenes[scene.id], who)
-    advise_end(draft)
-
-
-class Out(Command):
-    """Somebody is taken out: by the hit they could not or would not absorb, or by hand."""
-
-    verb: ClassVar = "out"
-    subject: ClassVar = "Fate harm"
-    order: ClassVar = ("who", "how")
-    who: Who
-    how: Text = ""
-    """How, in the words of whoever did it; they may be given later too."""
-    by: Payer | None = None
-
-    def decide(self, draft: Draft) -> None:
-        """Their open hits are settled with it."""
-        scene = needs_here(draft, self.who)
-        how = a_text(draft, self.how)
-        if scene.here[self.who].state == "out" and not how:
-            draft.cannot("already_out", who=self.who)
-        by = settle_hits(draft, self.who, "out")
-        take_out(draft, scene, self.who, self.by or by, how)
-
-
 class Drop(Command):
     """Let a hit go: it was a mistake, or the table says so."""
 
@@ -413,78 +261,9 @@ class Drop(Command):
         draft.emit(HitSettled(hit=the_hit(draft, self.hit, None).id, how="dropped"))
 
 
-def concession_pays(table: Table, who: Id) -> int:
-    """What conceding now pays somebody: 1, and 1 for each consequence of this conflict, healed or not (A-09)."""
-    scene = table.scene_of(who)
-    if scene is None or not scene.conflict:
-        return concession(0)
-    return concession(scene.here[who].suffered)
-
-
-def dice_on(table: Table, who: Id) -> bool:
-    """Whether dice of an action on somebody lie already: it is too late to concede."""
-    attacked = any(
-        roll.fallen and (who in (part.who for part in roll.parts) or roll.aims_at(who)) for roll in table.rolls
-    )
-    return attacked or any(hit.who == who for hit in table.hits)
-
-
-class Concede(Command):
-    """Leave the conflict on one's own terms, for fate points: before the dice of the action are rolled."""
-
-    verb: ClassVar = "concede"
-    subject: ClassVar = "Fate harm"
-    order: ClassVar = ("who",)
-    who: Who
-    terms: Text = ""
-
-    def decide(self, draft: Draft) -> None:
-        """Rule: not once dice lie. The points are locked until the conflict ends (A-09)."""
-        scene = needs_here(draft, self.who)
-        if scene.frame != "conflict":
-            draft.cannot("no_conflict")
-        if scene.here[self.who].state in ("out", "conceded"):
-            draft.cannot("already_out", who=self.who)
-        draft.rule(not dice_on(draft.table, self.who), "too_late_dice_rolled", who=self.who)
-        n = concession_pays(draft.table, self.who)
-        settle_hits(draft, self.who, "conceded")
-        for roll in tuple(draft.table.rolls):
-            if not roll.fallen and roll.aims_at(self.who):
-                draft.book.spare(draft, roll, self.who)
-        draft.emit(Conceded(who=self.who, scene=scene.id, terms=a_text(draft, self.terms)))
-        if draft.table.cast[self.who].is_player:
-            draft.emit(
-                PointsMoved(
-                    payer="bank",
-                    payee=self.who,
-                    n=n,
-                    why="concession",
-                    scene=scene.id,
-                    purse="locked",
-                    until="conflict",
-                    conflict=scene.conflict,
-                )
-            )
-        else:
-            draft.emit(
-                PointsMoved(payer="bank", payee=self.who, n=n, why="concession", scene=scene.id, purse="carried")
-            )
-        advise_end(draft)
-
-
-def advise_end(draft: Draft) -> None:
-    """A quiet line once only one side is left in the conflict."""
-    scene = draft.scene
-    if scene.frame != "conflict":
-        return
-    left = {_side(draft.table, who.id) for who in scene.here if who.takes_part}
-    here = {_side(draft.table, who.id) for who in scene.here}
-    draft.advise(len(left) > 1 or len(here) < 2, "one_side_left")
-
-
-def _side(table: Table, who: Id) -> str:
-    character = table.cast[who]
-    return character.side or ("players" if character.is_player else "gm")
-
-
-COMMANDS: tuple[type[Command], ...] = (HitCommand, Take, Mark, Clear, Out, Drop, Concede)
+COMMANDS: tuple[type[Command], ...] = (
+    HitCommand,
+    Take,
+    Drop,
+)
+"""Verbs of this module."""

@@ -6,6 +6,7 @@ import re
 from typing import Literal
 
 from tracker.engine.draft import Draft
+from tracker.engine.exchange_action import spend_action
 from tracker.engine.fate.groups import scene_with, together
 from tracker.engine.fate.kinds import NAMELESS
 from tracker.engine.fate.standing import stood
@@ -15,7 +16,7 @@ from tracker.engine.fate.system import (
     rating,
     skill_named,
 )
-from tracker.engine.turns import needs_here, spend_action
+from tracker.engine.turns import needs_here
 from tracker.history.rolls import RollOpened
 from tracker.model.cast import FateSheet, Id, Stunt
 from tracker.model.rolls import Aim, AttackAim, Dice, Part, Roll

@@ -15,7 +15,8 @@ from tracker.engine.command import Command
 from tracker.engine.dice import RecordedDice
 from tracker.engine.draft import Draft
 from tracker.engine.fate.groups import bears, runs_on
-from tracker.engine.fate.harm import boxes_and_slots, concession_pays, dice_on
+from tracker.engine.fate.harm import boxes_and_slots
+from tracker.engine.fate.leaving import concession_pays, dice_on
 from tracker.engine.fate.needs import Need, Role, Step, needs, spread
 from tracker.engine.fate.resolve import Resolve, Terms, hit_terms, other_side
 from tracker.engine.fate.system import rules_for, rules_of

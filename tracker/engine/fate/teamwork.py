@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tracker.engine.draft import Draft
+from tracker.engine.exchange_action import take_back_action
 from tracker.engine.fate.system import rules_of
-from tracker.engine.turns import take_back_action
 from tracker.history.rolls import HelperLeft, Modified
 from tracker.model.rolls import Modifier, Part, Roll
 from tracker.model.table import Table

@@ -7,10 +7,11 @@ from typing import ClassVar
 from tracker.engine.aspects import pass_free
 from tracker.engine.command import AspectRef, Command, Int, Owner, Rating, RollRef, Who, Whos
 from tracker.engine.draft import Draft
+from tracker.engine.exchange_action import lend_action
 from tracker.engine.fate.open_rolls import part_with, rating_with, roll_of
 from tracker.engine.fate.system import rules_of
 from tracker.engine.fate.teamwork import cap_of, dismiss, retally
-from tracker.engine.turns import lend_action, needs_here
+from tracker.engine.turns import needs_here
 from tracker.history.rolls import Modified
 from tracker.model.cast import Id
 from tracker.model.rolls import Modifier

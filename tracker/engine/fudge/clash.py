@@ -7,12 +7,13 @@ from typing import ClassVar, Literal
 from tracker.engine.aspects import a_text
 from tracker.engine.command import Command, DiceText, Int, Level, Rating, Text, Who
 from tracker.engine.draft import Draft
+from tracker.engine.exchange_action import spend_action
 from tracker.engine.fudge.body import able
 from tracker.engine.fudge.choices import in_hand
 from tracker.engine.fudge.melee import reading, sides, strike
 from tracker.engine.fudge.rounds import wounds_now
 from tracker.engine.fudge.system import dice_of, edition_of, foe_here, sheet_of
-from tracker.engine.turns import needs_here, spend_action
+from tracker.engine.turns import needs_here
 from tracker.history.checks import Opposed
 from tracker.model.blows import Fight
 from tracker.model.cast import Id

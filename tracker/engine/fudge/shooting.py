@@ -8,12 +8,13 @@ from typing import ClassVar, NamedTuple
 from tracker.engine.aspects import a_text
 from tracker.engine.command import Command, DiceText, Int, Level, Rating, Several, Text, Who, each
 from tracker.engine.draft import Draft
+from tracker.engine.exchange_action import spend_action
 from tracker.engine.fudge.body import penalty
 from tracker.engine.fudge.melee import SHIELD_SIZES, Hit, Side, blow_of, hurt_at_start
 from tracker.engine.fudge.rounds import able_in_round
 from tracker.engine.fudge.system import dice_of, edition_of, foe_here, sheet_of
 from tracker.engine.fudge.traits import DODGE, fought_with, known_as, trait_or_level, weapon_in_hand, weapon_named
-from tracker.engine.turns import needs_here, spend_action
+from tracker.engine.turns import needs_here
 from tracker.history.checks import Shot
 from tracker.history.fudge import Struck
 from tracker.model.blows import Sum, Term

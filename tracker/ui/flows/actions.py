@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine import obstacles, place, turns
+from tracker.engine import conflicts, obstacles, place
 from tracker.engine.fate import rolls
 from tracker.engine.fate.system import default_skill, rules_of
 from tracker.engine.ways import hardest, path
@@ -45,7 +45,7 @@ def attack(seat: Seat) -> Flow:
         ruling = Option(False, "attack all the same", key="!", note="a ruling")
         if not (yield Pick(title, [Option(True, "straight on into it", key="f"), ruling])):
             seat.doing.rule()
-        elif seat.submit(turns.Begin(frame="conflict", first=who)).ok:
+        elif seat.submit(conflicts.Begin(frame="conflict", first=who)).ok:
             seat.at_roll.open(command)
 
 

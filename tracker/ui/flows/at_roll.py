@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine.fate import answers, harm, invokes, open_rolls, resolve, several
+from tracker.engine.fate import answers, invokes, leaving, open_rolls, resolve, several
 from tracker.engine.fate.invokes import free_owner
 from tracker.engine.fate.offers import Offer, stunts_offered
 from tracker.model.aspects import Aspect
@@ -212,7 +212,7 @@ def concede(seat: Seat) -> Flow:
         seat.say("no_target_here")
         return
     who = (roll.target_at(seat.at_roll.row) if roll.spread and seat.at_roll.row else None) or roll.aim.target
-    pays = harm.concession_pays(seat.table, who)
+    pays = leaving.concession_pays(seat.table, who)
     how = yield Pick(
         f"{seat.name(who)} concedes",
         [
@@ -221,5 +221,5 @@ def concede(seat: Seat) -> Flow:
         ],
     )
     terms = (yield Write("On which terms", hint="how they leave")) if how == "terms" else ""
-    if seat.submit(harm.Concede(who=who, terms=terms)).ok and roll.id not in seat.table.rolls:
+    if seat.submit(leaving.Concede(who=who, terms=terms)).ok and roll.id not in seat.table.rolls:
         seat.go("table")

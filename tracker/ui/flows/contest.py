@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine import evening, turns
+from tracker.engine import conflicts, evening
 from tracker.engine.fate import contest as contests
 from tracker.engine.fate.contenders import members, rolls_of, still_to_roll
 from tracker.engine.fate.contest import default_parties, so_far
@@ -51,7 +51,7 @@ def begin_contest(seat: Seat) -> Flow:
         options.append(Option((VICTORIES, harm), f"{VICTORIES}, and the opposition harms", key="h", note=harm))
     to, harm_ = yield Pick("It takes", options)
     difficulty = None if against == "" else int(against)
-    seat.submit(turns.Begin(frame="contest", sides=sides, difficulty=difficulty, to=to, harm=harm_))
+    seat.submit(conflicts.Begin(frame="contest", sides=sides, difficulty=difficulty, to=to, harm=harm_))
 
 
 def _parties(seat: Seat) -> Asked[tuple[tuple[Id, ...], ...]]:

@@ -8,7 +8,7 @@ from tracker.engine import aspects as aspect_commands
 from tracker.engine import by_hand, evening, veils
 from tracker.engine import cast as cast_commands
 from tracker.engine.command import Command
-from tracker.engine.fate import harm, resolve
+from tracker.engine.fate import marks, resolve
 from tracker.engine.fate.consequences import lightest_free, slots_of
 from tracker.engine.fate.system import opposing_side
 from tracker.model.cast import ANYONE, GM, FateSheet, Id
@@ -115,18 +115,18 @@ def _command(seat: Seat, who: Id, what: str) -> Asked[Command | None]:
     if what == "stress":
         box = first_box(seat, who, marked=False)
         if box is not None:
-            return harm.Mark(who=who, box=box)
+            return marks.Mark(who=who, box=box)
         seat.say("no_box_free")
     elif what == "consequence":
         slot = lowest_free(seat, who)
         if slot is not None:
-            return harm.Mark(who=who, box=slot)
+            return marks.Mark(who=who, box=slot)
         seat.say("no_slot_free")
     elif what == "clear":
         hurt = [foe for foe in foes if first_box(seat, foe, marked=True)]
         if hurt:
             foe = yield from _which(seat, "Whose box clears", hurt)
-            return harm.Clear(who=foe, box=first_box(seat, foe, marked=True) or "")
+            return marks.Clear(who=foe, box=first_box(seat, foe, marked=True) or "")
         seat.say("nobody_hurt")
     elif what == "raise":
         return (yield from _raised(seat, foes))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tracker.engine import by_hand, evening, turns
+from tracker.engine import by_hand, conflicts, evening, turns
 from tracker.engine import cast as cast_commands
 from tracker.engine.command import Command
 from tracker.engine.fate import answers
@@ -116,7 +116,7 @@ def agree_stakes(seat: Seat) -> Flow:
     """What the conflict is about, in the words of the table."""
     said = yield Write("At stake", hint="what both sides want of it; empty: nothing agreed", text=seat.scene.stakes)
     if said != seat.scene.stakes:
-        seat.submit(turns.Stakes(text=said))
+        seat.submit(conflicts.Stakes(text=said))
 
 
 def open_scene(seat: Seat) -> Flow:

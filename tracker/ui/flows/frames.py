@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine import turns
+from tracker.engine import conflicts
 from tracker.engine.fate.challenge import open_challenge
 from tracker.engine.fate.system import rules_of
 from tracker.model.cast import Id
@@ -65,7 +65,7 @@ def _begin(seat: Seat) -> Flow:
     options.append(Option("task", "a task, to be tried later", key="n"))
     what = yield Pick("Begin", options)
     if what == "inside":
-        seat.submit(turns.Begin(frame="challenge", inside=True))
+        seat.submit(conflicts.Begin(frame="challenge", inside=True))
         yield from add_tasks(seat)
     elif what == "task":
         yield from add_tasks(seat)
@@ -78,11 +78,11 @@ def into(seat: Seat, frame: Frame, anew: bool = False) -> Flow:
     scene = seat.scene
     if frame == "contest":
         if scene.contest is not None and not anew:
-            seat.submit(turns.Begin(frame="contest"))
+            seat.submit(conflicts.Begin(frame="contest"))
         else:
             yield from begin_contest(seat)
     elif frame == "challenge":
-        if seat.submit(turns.Begin(frame="challenge")).ok and not tasks_of(seat):
+        if seat.submit(conflicts.Begin(frame="challenge")).ok and not tasks_of(seat):
             yield from add_tasks(seat)
     else:
         yield from begin_conflict(seat, mental=False)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.engine import evening
 from tracker.engine.command import Command
+from tracker.engine.conflicts import Begin
 from tracker.engine.fate.answers import TypeDice
 from tracker.engine.fudge import checks, choices, quickness
 from tracker.engine.fudge import rounds as rounds_of
 from tracker.engine.fudge.melee import missing_dice
-from tracker.engine.turns import Begin
 from tracker.model.blows import Fight
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rcs, Rounds

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tracker.engine.command import Command
+from tracker.engine.conflicts import Begin
 from tracker.engine.fate.answers import Modify, Strike
 from tracker.engine.fudge import choices, clash, grit, hordes, openings
 from tracker.engine.fudge.melee import choice_of, may_strike
-from tracker.engine.turns import Begin
 from tracker.language.levels import ladder_of
 from tracker.language.table_words import said_level
 from tracker.model.blows import Fight

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tracker.engine import cast as cast_commands
 from tracker.engine.command import Command
-from tracker.engine.fate import harm
+from tracker.engine.fate import harm, leaving, marks
 from tracker.engine.fate.groups import boxes_of, runs_on
 from tracker.model.cast import Character, FateSheet, Id, Track
 from tracker.model.rolls import Hit
@@ -31,7 +31,7 @@ def hit(seat: Seat) -> Flow:
             Option("mark", "mark a box or a slot by hand", key="m"),
             Option("clear", "clear a box, a slot or all stress", key="c"),
             Option("out", "taken out", key="o"),
-            Option("concede", "concedes", key="k", note=f"pays {harm.concession_pays(seat.table, who)}"),
+            Option("concede", "concedes", key="k", note=f"pays {leaving.concession_pays(seat.table, who)}"),
             Option("terms", "concedes, on terms to be written", key="t"),
             Option("back", "back in", key="b"),
         ],
@@ -43,16 +43,16 @@ def hit(seat: Seat) -> Flow:
                 seat.go("hit", seat.table.given.hit)
     elif what in ("mark", "clear"):
         box = yield Pick("Which", boxes(seat, who, marked=what == "clear"))
-        command: Command = harm.Mark(who=who, box=box) if what == "mark" else harm.Clear(who=who, box=box)
+        command: Command = marks.Mark(who=who, box=box) if what == "mark" else marks.Clear(who=who, box=box)
         seat.submit(command)
     elif what == "out":
         for one in seat.those(who):
-            seat.submit(harm.Out(who=one))
+            seat.submit(leaving.Out(who=one))
     elif what == "concede":
-        seat.submit(harm.Concede(who=who))
+        seat.submit(leaving.Concede(who=who))
     elif what == "terms":
         terms = yield Write("On which terms", hint="how they leave")
-        seat.submit(harm.Concede(who=who, terms=terms))
+        seat.submit(leaving.Concede(who=who, terms=terms))
     else:
         seat.submit(cast_commands.Back(who=seat.those(who)))
 

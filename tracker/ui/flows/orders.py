@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.engine import evening, orders, turns
+from tracker.engine import conflicts, evening, orders, turns
 from tracker.engine.catalogue import BOOK
 from tracker.engine.ranked import places_now
 from tracker.model.cast import Id
@@ -57,7 +57,7 @@ def begin_conflict(seat: Seat, *, mental: bool) -> Flow:
     scene = seat.scene
     if scene.options.order == "rcs":
         harm = "mental" if mental else "physical"
-        if seat.submit(turns.Begin(frame="conflict", harm=harm, straight=scene.frame == "conflict")).ok:
+        if seat.submit(conflicts.Begin(frame="conflict", harm=harm, straight=scene.frame == "conflict")).ok:
             yield from counts(seat)
         return
     people = _by_rank(seat, scene, mental)
@@ -66,7 +66,7 @@ def begin_conflict(seat: Seat, *, mental: bool) -> Flow:
         options.insert(0, Option(RANKED, f"as ranked: {seat.name(people[0])}", key="n"))
     first = yield Pick("Who goes first", [*options, Option(None, "choose later", key="l")])
     seat.submit(
-        turns.Begin(
+        conflicts.Begin(
             frame="conflict",
             first=None if first == RANKED else first,
             harm="mental" if mental else "physical",
@@ -106,7 +106,7 @@ def begin_alone(seat: Seat, how: str = "") -> Flow:
         ],
         default=0 if usual == "ranked" else 1,
     )
-    begun = turns.Begin(frame="order", order_=kind, exchanges=1 if how == ONCE else 0)
+    begun = conflicts.Begin(frame="order", order_=kind, exchanges=1 if how == ONCE else 0)
     if kind == "popcorn":
         ids = [p.id for p in seat.scene.here if p.takes_part]
         options = [*choices.people(seat.table, ids, seat.words), Option(None, "choose later", key="l")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.engine.command import Command
-from tracker.engine.fate import boundary, harm, milestones, recovery
+from tracker.engine.fate import boundary, harm, leaving, marks, milestones, recovery
 from tracker.engine.fate.consequences import replaceable
 from tracker.engine.fate.system import rating, rules_of, same_side
 from tracker.model.cast import Id
@@ -62,7 +62,7 @@ def recover(seat: Seat) -> Flow:
     elif what == "name":
         yield from name_things(seat, (held.aspect.id,))
     elif what == "clear":
-        seat.submit(harm.Clear(who=who, box=word_for(seat, held)))
+        seat.submit(marks.Clear(who=who, box=word_for(seat, held)))
     else:
         reason = ""
         if what == "start":
@@ -179,5 +179,5 @@ def extreme(seat: Seat, hit: Hit, command: harm.Take) -> Flow:
 def taken_out(seat: Seat, who: Id) -> Flow:
     """Taken out, in the words of whoever did it."""
     how = yield Write(f"How is {seat.name(who)} taken out", hint="Enter: it may wait")
-    if seat.submit(harm.Out(who=who, how=how)).ok:
+    if seat.submit(leaving.Out(who=who, how=how)).ok:
         seat.go("table")

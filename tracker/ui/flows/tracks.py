@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from tracker.engine import by_hand
 from tracker.engine import cast as cast_commands
-from tracker.engine.fate.harm import Clear, Mark, Out
+from tracker.engine.fate.leaving import Out
+from tracker.engine.fate.marks import Clear, Mark
 from tracker.model.cast import Id, TacticalSheet, Track
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.glyphs import FREE, MARKED
