@@ -42,32 +42,36 @@ def play(session: Session, clock: Clock = spent) -> list[float]:
 
 
 def against_the_disk(rounds: int) -> bool:
+    """In turns, since the disk itself is faster at one moment than at another, and after the same pause: before a bare
+    write the same command is submitted to a session without a disk. One that follows on another at once is faster."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         if in_memory(Path(folder)):
             print("submit against a bare write and fsync: skipped, this disk is in memory")
             return True
-        opened = start_session(crowd(60), Path(folder) / "s.toml", seed="bench")
+        table = crowd(60)
+        opened, beside = start_session(table, Path(folder) / "s.toml", seed="bench"), start_session(table, None)
         bare = os.open(Path(folder) / "bare", os.O_WRONLY | os.O_CREAT)
         whole: list[float] = []
         plain: list[float] = []
+        at_once: list[float] = []
         cpu: list[float] = []
-        bare_cpu: list[float] = []
         for round_ in range(rounds + 5):
-            # In turns, since the disk itself is faster at one moment than at another.
-            begun = process_time()
-            took = play(opened.session)
-            played = process_time()
-            blocks = blocks_of(opened.session.entries[-3:])
-            before = process_time()
-            through = [spent(partial(write_through, bare, each)) for each in blocks]
+            for command in steps(table):
+                took = spent(partial(opened.session.submit, command))
+                worked_ = worked(partial(beside.session.submit, command))
+                (block,) = blocks_of(opened.session.entries[-1:])
+                through = spent(partial(write_through, bare, block))
+                if round_ >= 5:
+                    whole.append(took)
+                    plain.append(through)
+                    cpu.append(worked_)
             if round_ >= 5:
-                whole, plain = whole + took, plain + through
-                cpu.append((played - begun) / len(took))
-                bare_cpu.append((process_time() - before) / len(through))
+                at_once += [spent(partial(write_through, bare, block)) for _ in range(3)]
+        assert len(opened.session.entries) == 3 * (rounds + 5)
         os.close(bare)
         opened.close()
-    print(f"submit {median_us(whole):.0f} us ({median_us(cpu):.0f} us of it processor time), ", end="")
-    print(f"bare write and fsync {median_us(plain):.0f} us ({median_us(bare_cpu):.0f} us), 60 characters")
+    print(f"submit {median_us(whole):.0f} us, 60 characters; without a disk {median_us(cpu):.0f} us of processor time")
+    print(f"bare write and fsync {median_us(plain):.0f} us, one after another {median_us(at_once):.0f} us")
     return judge("submit against a bare write and fsync", statistics.median(whole) / statistics.median(plain), 2)
 
 

@@ -305,10 +305,10 @@ class Journal:
         now = self._disk.place(self.path)
         if now is None:
             return "gone"
-        if self._is_another(now):
-            return "other"
         if now == self._seen:
             return "ours"
+        if self._is_another(now):
+            return "other"
         # Only now it is read: it was touched, our last write failed, or somebody else wrote to it.
         found, whole = self._disk.read(self.path), bytes(self._data) if self._raw is None else self._raw
         if found.startswith(whole) and self._left.startswith(found[len(whole) :]):
