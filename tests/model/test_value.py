@@ -142,27 +142,28 @@ class TestKeyed:
         assert Keyed([one, two]) == Keyed([one, two]) != Keyed([two, one])
         assert Keyed([one]) != [one] and hash(Keyed([one])) == hash(Keyed([one]))
 
-    @pytest.mark.parametrize("seed", range(4))
+    @pytest.mark.parametrize("seed", range(3))
     def test_a_crowd_is_what_a_few_are(self, seed: int) -> None:
         """People come, change, are renamed and go; whatever was made stays as it was, also where two evenings part."""
         random = Random(seed)
         made: list[tuple[Keyed[Side], dict[str, Side]]] = [(Keyed(), {})]
-        for n in range(1_500):
+        for n in range(2_400):
             held, plain = made[-1] if random.random() < 0.97 else random.choice(made[-20:])
-            id, plain = f"g{n if random.random() < 0.7 and n < 500 else random.randrange(500)}", dict(plain)
-            if id in plain and random.random() < (0.2 if n < 500 else 0.9):
+            id, plain = f"g{n if random.random() < 0.7 and n < 1_000 else random.randrange(1_000)}", dict(plain)
+            if id in plain and random.random() < (0.2 if n < 1_000 else 0.9):
                 held = held.drop(id)
                 del plain[id]
-            elif n < 500 or id in plain:
+            elif n < 1_000 or id in plain:
                 plain[id] = Side(id=id, name=random.choice(("One", "Two", "Three")))
                 held = held.put(plain[id])
             made.append((held, plain))
-            assert held.called("One") == tuple(id for id, side in plain.items() if side.name == "One")
-        assert max(len(plain) for _, plain in made) > 2 * FEW > 2 * len(made[-1][1])
-        for held, plain in made[::10]:
+            if n % 5 == 0:
+                assert held.called("One") == tuple(id for id, side in plain.items() if side.name == "One")
+        assert max(len(plain) for _, plain in made) > 1.5 * FEW > 1.5 * len(made[-1][1])
+        for held, plain in made[::20]:
             assert list(held) == list(plain.values()) and len(held) == len(plain)
-            assert all((f"g{n}" in held) == (f"g{n}" in plain) for n in range(0, 500, 7))
-            assert all(held.get(f"g{n}") is plain.get(f"g{n}") for n in range(0, 500, 7))
+            assert all((f"g{n}" in held) == (f"g{n}" in plain) for n in range(0, 1_000, 31))
+            assert all(held.get(f"g{n}") is plain.get(f"g{n}") for n in range(0, 1_000, 31))
         held = max((held for held, _ in made), key=len)
         assert Keyed(held) == held and hash(Keyed(held)) == hash(held)
         with pytest.raises(KeyError):

@@ -22,8 +22,8 @@ class Named(Protocol):
 
 T = TypeVar("T", bound=Named)
 
-FEW = 100
-"""Up to so many rows a plain dict is found in sooner than it costs memory."""
+FEW = 256
+"""Up to so many rows a plain dict is read sooner, and what it takes is worth it."""
 _LONG = 20
 """Rows of a run: as many as a dict of its size has room for."""
 _SPARSE = 4
