@@ -14,7 +14,7 @@ from tracker.engine.fudge.system import options_of as fudge_options
 from tracker.engine.tactical.system import USUAL
 from tracker.engine.turns import end_turn
 from tracker.history.aspects import AspectChanged
-from tracker.history.cast import Brought
+from tracker.history.cast import Brought, VeilSet
 from tracker.history.evening import SceneOpened, SummaryWritten
 from tracker.model.aspects import Aspect
 from tracker.model.cast import ONE_TRACK, Id
@@ -88,6 +88,8 @@ class Bring(Command):
     who: Whos
     scene: SceneRef | None = None
     zone: ZoneRef | None = None
+    hidden: bool = False
+    """Unseen: from then on hidden from the players."""
 
     def decide(self, draft: Draft) -> None:
         """Carried points of an NPC join the pool (digest 1.7). Advice: rolls and hits stay where they were made."""
@@ -95,6 +97,8 @@ class Bring(Command):
             draft.cannot("no_such_scene", what=self.scene)
         scene = draft.scene
         for who in self.who:
+            if self.hidden and not draft.table.cast[who].hidden:
+                draft.emit(VeilSet(what=who, hidden=True))
             bring(draft, who, scene.id, self.zone)
 
 

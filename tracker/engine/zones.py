@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from tracker.engine.aspects import drop_aspect
 from tracker.engine.cast import a_name
@@ -110,7 +110,8 @@ class LayZones(Command):
     """Lay out several zones at once: `zones Roof > Yard > Street` side by side.
 
     A `/` begins the next row under it. A `;` begins another chain, which may go on from any zone that is there:
-    `zones Roof > Yard > Street; Yard > Cellar`. What a chain joins is joined, and nothing else is.
+    `zones Roof > Yard > Street; Yard > Cellar`. What a chain joins is joined, and nothing else is. `?` before the name
+    of a new zone hides it from the players: `zones Roof > ?Loft`.
     """
 
     verb: ClassVar = "zones"
@@ -129,39 +130,56 @@ class LayZones(Command):
         chains = self._names(draft, ";")
         made = [_chain(draft, chain) for chain in chains]
         if not any(made):
-            draft.cannot("zone_twice", what=chains[0][0])
+            draft.cannot("zone_twice", what=chains[0][0].name)
 
-    def _names(self, draft: Draft, mark: str) -> list[list[str]]:
+    def _names(self, draft: Draft, mark: str) -> list[list[Laid]]:
         parts = [part for part in self.map.split(mark) if part.strip()] if mark == ";" else self.map.split(mark)
-        names = [[a_name(draft, name) for name in part.split(">")] for part in parts]
-        if not names or not all(name for row in names for name in row):
+        names = [[_to_lay(draft, name) for name in part.split(">")] for part in parts]
+        if not names or not all(each.name for row in names for each in row):
             draft.cannot("name_missing")
         return names
 
-    def _rows(self, draft: Draft, scene: Scene, names: list[list[str]]) -> None:
-        flat = [name for row in names for name in row]
+    def _rows(self, draft: Draft, scene: Scene, names: list[list[Laid]]) -> None:
+        flat = [each.name for row in names for each in row]
         held = {zone.name for zone in scene.zones}
         twice = next((name for n, name in enumerate(flat) if name in held or name in flat[:n]), None)
         if twice is not None:
             draft.cannot("zone_twice", what=twice)
         top = max((zone.at[1] + 1 for zone in scene.zones if zone.at is not None), default=0)
         for y, row in enumerate(names, top):
-            for x, name in enumerate(row):
-                draft.emit(ZoneSet(scene=scene.id, zone=Zone(id=draft.new_id("z"), name=name, at=(x, y))))
+            for x, each in enumerate(row):
+                zone = Zone(id=draft.new_id("z"), name=each.name, at=(x, y), hidden=each.hidden)
+                draft.emit(ZoneSet(scene=scene.id, zone=zone))
 
 
-def _chain(draft: Draft, names: list[str]) -> bool:
+class Laid(NamedTuple):
+    """A zone of a line."""
+
+    name: str
+    hidden: bool = False
+    """Of a new one: no player sees it."""
+
+
+def _to_lay(draft: Draft, said: str) -> Laid:
+    """A name as it stands in the line; one that is there already means that zone, whatever it begins with."""
+    name = a_name(draft, said)
+    if not name.startswith("?") or any(zone.name == name for zone in draft.scene.zones):
+        return Laid(name)
+    return Laid(name.lstrip("? "), hidden=True)
+
+
+def _chain(draft: Draft, names: list[Laid]) -> bool:
     """Lay a chain: each zone beside the one before it where there is a place that touches nothing else.
 
     Gives whether anything was made that was not there.
     """
     before: Zone | None = None
     made = False
-    for name in names:
+    for name, hidden in names:
         held = next((zone for zone in draft.scene.zones if zone.name == name), None)
         if held is not None and before is not None and held.id == before.id:
             draft.cannot("zone_twice", what=name)
-        zone = held or _laid(draft, name, before)
+        zone = held or _laid(draft, name, before, hidden)
         made = made or held is None
         made = (before is not None and _joined(draft, before, zone)) or made
         before = zone

@@ -17,6 +17,17 @@ if TYPE_CHECKING:
 
 WAIT = "?"
 """Dice that are waited for."""
+VEILED = "? before it: hidden"
+"""What the hint of a line says where something new may be hidden from the start."""
+
+
+def veil_of(line: str) -> tuple[bool, str]:
+    """Whether `?` stands before what is written, and the words behind it.
+
+    What is to be hidden is hidden by the entry that makes it: players never see it come and go.
+    """
+    said = line.lstrip()
+    return (True, said.lstrip("? ")) if said.startswith("?") else (False, line)
 
 
 def who_acts(seat: Seat) -> Asked[Id]:

@@ -15,6 +15,7 @@ from tracker.model.cast import ANYONE, GM, FateSheet, Id
 from tracker.model.rolls import Roll
 from tracker.rules.costs import called, gauge, of_kind
 from tracker.ui import choices
+from tracker.ui.flows.asked import VEILED, veil_of
 from tracker.ui.flows.cast import hidden
 from tracker.ui.flows.harm import first_box
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
@@ -110,8 +111,9 @@ def _command(seat: Seat, who: Id, what: str) -> Asked[Command | None]:
         by = foes[0] if foes else GM
         return aspect_commands.AddAspect(kind="boost", by=by, against=who, free=((they, 1),))
     if what in ("aspect", "aspect_free"):
-        text = yield Write("The aspect", hint="its words, or Enter: they may wait")
-        return aspect_commands.AddAspect(text=text, free=((they, 1),) if what == "aspect_free" else ())
+        unseen, text = veil_of((yield Write("The aspect", hint=f"its words, or Enter: they may wait; {VEILED}")))
+        free = ((they, 1),) if what == "aspect_free" else ()
+        return aspect_commands.AddAspect(text=text, free=free, hidden=unseen)
     if what == "stress":
         box = first_box(seat, who, marked=False)
         if box is not None:

@@ -144,9 +144,16 @@ def check(seat: Seat) -> Flow:
     who = yield from who_acts(seat)
     trait = yield from a_trait(seat, who, f"{seat.name(who)} rolls", more=True)
     options = [*levels(seat), Option(None, "against nothing", key="n")]
-    level = yield Pick("Against", options, default=fair(seat), signs=True)
+    level = yield Pick("Against", [*options, SECRETLY], default=fair(seat), signs=True)
+    secret = level == SECRETLY.value
+    if secret:
+        level = yield Pick("Kept from the players, against", options, default=fair(seat), signs=True)
     difficulty = None if level is None else int(level)
-    open_check(seat, checks.Check(who=who, trait=trait, difficulty=difficulty, dice=checks.WAIT))
+    open_check(seat, checks.Check(who=who, trait=trait, difficulty=difficulty, dice=checks.WAIT, secret=secret))
+
+
+SECRETLY = Option("secret", "the GM's alone: no player sees it", key="g")
+"""A roll that is kept from the players before it lies open."""
 
 
 def open_check(seat: Seat, command: Command) -> None:
@@ -158,12 +165,15 @@ def oppose(seat: Seat) -> Flow:
     """Two roll against each other; or tell a whole stretch of a fight, or how somebody takes to the characters."""
     who = yield from who_acts(seat)
     options = shown.people(seat.table, shown.others_here(seat.table, seat.scene, who), seat.words)
-    options += [
+    more = [
         Option("reaction", "how an NPC takes to the characters", key="r", note="secret"),
         Option("three", "a whole stretch of a fight: three rolls each", key="t"),
         Option("single", "a story element: one roll each", key="e"),
     ]
-    foe = yield Pick(f"{seat.name(who)} against", options)
+    foe = yield Pick(f"{seat.name(who)} against", [*options, *more, SECRETLY])
+    secret = foe == SECRETLY.value
+    if secret:
+        foe = yield Pick(f"Kept from the players, {seat.name(who)} against", options)
     if foe == "reaction":
         yield from reaction(seat)
         return
@@ -172,7 +182,8 @@ def oppose(seat: Seat) -> Flow:
         return
     mine = yield from a_trait(seat, who, f"{seat.name(who)} with", none=False, more=True)
     theirs = yield from a_trait(seat, foe, f"{seat.name(foe)} with", none=False, more=True)
-    open_check(seat, checks.Oppose(who=who, foe=foe, with_=mine, against=theirs, dice=checks.WAIT, defence=checks.WAIT))
+    opposed = checks.Oppose(who=who, foe=foe, with_=mine, against=theirs, dice=checks.WAIT, defence=checks.WAIT)
+    open_check(seat, opposed.but(secret=secret))
 
 
 def reaction(seat: Seat) -> Flow:

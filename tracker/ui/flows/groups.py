@@ -10,7 +10,7 @@ from tracker.engine.fate.system import same_side
 from tracker.model.cast import Character, Id
 from tracker.model.place import Counter
 from tracker.ui import choices
-from tracker.ui.flows.asked import WAIT, who_acts
+from tracker.ui.flows.asked import VEILED, WAIT, veil_of, who_acts
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -113,14 +113,14 @@ def counter(seat: Seat) -> Flow:
     if chosen:
         seat.submit(place.Count(name=chosen))
         return
-    name = yield Write("A new countdown", hint="its name")
+    hidden, name = veil_of((yield Write("A new countdown", hint=f"its name; {VEILED}")))
     if not name:
         return
     boxes = yield Pick("How many boxes", _numbers(10), default=3)
     when = yield Pick("It advances", _whens(seat))
     outcome = yield Write("What happens once it is full", hint="may wait")
     trigger, turn = ("end of exchange", None) if when == "exchange" else ("", when or None)
-    seat.submit(place.Count(name=name, boxes=(0, boxes), trigger=trigger, turn=turn, outcome=outcome))
+    seat.submit(place.Count(name=name, boxes=(0, boxes), trigger=trigger, turn=turn, outcome=outcome, hidden=hidden))
 
 
 def _whens(seat: Seat) -> list[Option]:

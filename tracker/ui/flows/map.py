@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from tracker.engine import aspects as aspect_commands
 from tracker.engine import cast as cast_commands
 from tracker.engine import veils, zones
 from tracker.engine.place import FreeMove
 from tracker.engine.ways import joints
 from tracker.model.cast import Id
 from tracker.model.place import Border
-from tracker.ui.flows.asked import levels, which_zone, zone_options
+from tracker.ui.flows.asked import VEILED, levels, veil_of, which_zone, zone_options
 from tracker.ui.flows.cast import hidden
+from tracker.ui.flows.things import laid_on
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -42,17 +42,17 @@ def edit(seat: Seat) -> Flow:
 
 
 def _zones(seat: Seat) -> Flow:
-    said = yield Write("Zones", hint="A > B > C side by side; a ; begins another line: A > B; B > D")
+    said = yield Write("Zones", hint=f"A > B > C side by side; a ; begins another line: A > B; B > D; {VEILED}")
     if said:
         seat.submit(zones.LayZones(map=said))
 
 
 def _zone(seat: Seat) -> Flow:
-    name = yield Write("A new zone", hint="its name")
+    unseen, name = veil_of((yield Write("A new zone", hint=f"its name; {VEILED}")))
     if not name:
         return
     near = yield Pick("Next to", [Option("", "nothing in particular", key="n"), *zone_options(seat)])
-    seat.submit(zones.EditZone(name=name, near=near or None))
+    seat.submit(zones.EditZone(name=name, near=near or None, hidden=unseen))
 
 
 def _border(seat: Seat) -> Flow:
@@ -74,8 +74,9 @@ def _border(seat: Seat) -> Flow:
         seat.submit(zones.EditBorder(one=one, other=other, direction=bar))
         return
     level: int | str = int(bar) if isinstance(bar, str) and bar[:1] in ("+", "-") else bar
-    name = "" if level == "open" else (yield Write("What is it", hint="a grille, a chasm; Enter: no name"))
-    seat.submit(zones.EditBorder(one=one, other=other, difficulty=level, name=name))
+    hint = f"a grille, a chasm; Enter: no name; {VEILED}"
+    unseen, name = (False, "") if level == "open" else veil_of((yield Write("What is it", hint=hint)))
+    seat.submit(zones.EditBorder(one=one, other=other, difficulty=level, name=name, hidden=unseen))
 
 
 def _joined_first(seat: Seat, one: Id) -> list[Option]:
@@ -91,8 +92,8 @@ def _joined_first(seat: Seat, one: Id) -> list[Option]:
 
 def _aspect(seat: Seat) -> Flow:
     zone = yield from which_zone(seat, "An aspect on")
-    text = yield Write(f"An aspect on {seat.name(zone)}", hint="its words, or Enter: they may wait")
-    seat.submit(aspect_commands.AddAspect(text=text, on=zone))
+    text = yield Write(f"An aspect on {seat.name(zone)}", hint=f"its words, or Enter: they may wait; {VEILED}")
+    seat.submit(laid_on(zone, text))
 
 
 def _show(seat: Seat) -> Flow:

@@ -11,7 +11,7 @@ from tracker.engine.fate.system import OBSTACLES
 from tracker.engine.templates import Template, of_system, templates
 from tracker.model.cast import Id
 from tracker.text import is_number
-from tracker.ui.flows.asked import which_zone
+from tracker.ui.flows.asked import veil_of, which_zone
 from tracker.ui.questions import Asked, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -43,7 +43,14 @@ class Said(NamedTuple):
 
 
 def newcomer(seat: Seat) -> Asked[Id | None]:
-    """Somebody new: a name, and a number it rolls; with Enter alone, a template is asked for. None = nobody came."""
+    """Somebody new comes into play: the first of those that did; None = nobody came."""
+    command = yield from described(seat)
+    came_in = () if command is None else came(seat, command)
+    return came_in[0] if came_in else None
+
+
+def described(seat: Seat) -> Asked[cast_commands.AddCharacter | None]:
+    """Who is to come: a name, and a number it rolls; with Enter alone, a template is asked for. None = nobody."""
     line = yield Write("A new character", hint=HINT)
     if not line:
         return (yield from by_template(seat))
@@ -51,7 +58,7 @@ def newcomer(seat: Seat) -> Asked[Id | None]:
     if not any(char.isalpha() for char in said.name):
         seat.say("no_name", what=line)
         return None
-    command = cast_commands.AddCharacter(
+    return cast_commands.AddCharacter(
         name=said.name,
         rating=said.rating,
         count=None if said.times == 1 else said.times,
@@ -60,14 +67,13 @@ def newcomer(seat: Seat) -> Asked[Id | None]:
         zone=(yield from _where(seat)),
         side=(yield from _on_whose_side(seat)),
     )
-    return came(seat, command)
 
 
 def read(line: str) -> Said:
     """`?` before the name hides it; behind it a number is what it rolls, and `x3` says how many there are,
     `x3 mob` that they act as one."""
-    hidden = line.startswith("?")
-    name, count = line.lstrip("? ") if hidden else line, 1
+    hidden, name = veil_of(line)
+    count = 1
     row, _, last = name.rpartition(" ")
     mob = last.casefold() == "mob" and TIMES.search(row) is not None
     name = row if mob else name
@@ -78,7 +84,7 @@ def read(line: str) -> Said:
     return Said(name, rating, count, hidden, mob)
 
 
-def by_template(seat: Seat) -> Asked[Id | None]:
+def by_template(seat: Seat) -> Asked[cast_commands.AddCharacter]:
     """A template of this game, or any; then its name, which may wait, and how many."""
     template: Template | None = yield Pick("By which template", _listed(seat, of_system(seat.scene.system)))
     if template is None:
@@ -102,7 +108,7 @@ def by_template(seat: Seat) -> Asked[Id | None]:
         boxes = yield Pick("How many boxes", [Option(n, str(n), n) for n in range(1, 11)], default=template.boxes - 1)
         command = command.but(boxes=(0, boxes))
         command = command.but(outcome=(yield Write("What happens once it is full", hint="may wait")))
-    return came(seat, command)
+    return command
 
 
 def _how_many(template: Template) -> Asked[int]:
@@ -163,9 +169,9 @@ def _where(seat: Seat) -> Asked[Id | None]:
     return (yield from which_zone(seat, "Where", usual=next((zone for zone in zones if zone is not None), None)))
 
 
-def came(seat: Seat, command: cast_commands.AddCharacter) -> Id | None:
-    """Let them come into play; the first of those that did."""
+def came(seat: Seat, command: cast_commands.AddCharacter) -> tuple[Id, ...]:
+    """Let them come into play; who did."""
     before = {who.id for who in seat.table.cast}
     if not seat.submit(command).ok:
-        return None
-    return next((who.id for who in seat.table.cast if who.id not in before), None)
+        return ()
+    return tuple(who.id for who in seat.table.cast if who.id not in before)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from tracker.engine.tactical import actions
 from tracker.engine.tactical import danger as commands
 from tracker.engine.tactical.danger import SetOffGuard
-from tracker.engine.veils import Hide, Reveal
+from tracker.engine.veils import Reveal
 from tracker.model.cast import Id
 from tracker.model.order import Rcs
+from tracker.ui import choices
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.counts import counts, held_by
-from tracker.ui.flows.newcomers import newcomer
+from tracker.ui.flows.newcomers import came, described
 from tracker.ui.flows.phase import do, stops
 from tracker.ui.flows.veils import veil as usual_veil
 from tracker.ui.forms import Detection, Noticing
@@ -77,21 +78,27 @@ def phase_runs(seat: Seat) -> bool:
     return phase is not None and phase.state not in ("idle", "detection")
 
 
-def seek(seat: Seat, who: Id) -> Flow:
-    """Who notices somebody who comes hidden, in the same form; asked again, only of those who have not yet."""
+def seek(seat: Seat, *those: Id) -> Flow:
+    """Who notices those who come hidden, in the same form; asked again, only of those who have not yet."""
     scene = seat.scene
     assert scene.phase is not None
+    names = seat.words.join([seat.name(who) for who in those])
     found = yield from _who_notices(
-        seat, f"Who notices {seat.name(who)}", commands.to_seek(seat.table, scene, scene.phase, who)
+        seat, f"Who notices {names}", commands.to_seek(seat.table, scene, scene.phase, those[0])
     )
-    if not seat.submit(commands.Detect(won=found.won, tied=found.tied, newcomer=who)).ok:
-        return
+    for who in those:
+        if not seat.submit(commands.Detect(won=found.won, tied=found.tied, newcomer=who)).ok:
+            return
     _abilities(seat, found)
-    if (found.won or (found.tied and scene.options.ties_notice)) and seat.table.cast[who].hidden:
-        show = Option("show", f"the players see {seat.name(who)} now", key="y")
-        how = yield Pick(f"{seat.name(who)} is hidden", [show, Option("", "not yet", key="n")])
+    hidden = [who for who in those if seat.table.cast[who].hidden]
+    if (found.won or (found.tied and scene.options.ties_notice)) and hidden:
+        show = Option("show", f"the players see {names} now", key="y")
+        how = yield Pick(
+            f"{seat.words.count('character', len(hidden))} hidden: {names}", [show, Option("", "not yet", key="n")]
+        )
         if how:
-            seat.submit(Reveal(what=who))
+            for who in hidden:
+                seat.submit(Reveal(what=who))
 
 
 def unaware_of(seat: Seat, who: Id) -> bool:
@@ -102,19 +109,37 @@ def unaware_of(seat: Seat, who: Id) -> bool:
 
 def come_in(seat: Seat) -> Flow:
     """Somebody new; in a phase they roll on arrival, and may come unseen."""
-    made = yield from newcomer(seat)
-    if made is None or not phase_runs(seat):
+    command = yield from described(seat)
+    if command is None:
         return
-    seen = Option("", "in sight of all", key="s")
-    hidden = Option("hidden", "unseen: who notices is asked", key="h", note="hidden from the players too")
-    how = yield Pick(f"{seat.name(made)} comes", [seen, hidden])
-    if how:
-        seat.submit(Hide(what=made))
+    if phase_runs(seat) and not command.hidden:
+        command = command.but(hidden=(yield from unseen(seat, command.name or command.template)))
+    made = came(seat, command)
+    if made:
+        yield from arrived(seat, *made)
+
+
+def unseen(seat: Seat, name: str) -> Asked[bool]:
+    """Whether whoever comes is in sight of all: asked before they come, so that no player sees them till then."""
+    seen = Option(False, "in sight of all", key="s")
+    note = "hidden from the players too" if phase_runs(seat) else ""
+    hidden = Option(
+        True, "unseen: who notices is asked" if phase_runs(seat) else "hidden from the players", key="h", note=note
+    )
+    how: bool = yield Pick(f"{name} comes", [seen, hidden])
+    return how
+
+
+def arrived(seat: Seat, *made: Id) -> Flow:
+    """In a phase they roll on arrival, and who notices those who are hidden is asked."""
     order = seat.scene.order
+    if not phase_runs(seat):
+        return
     if isinstance(order, Rcs) and order.exchange:
         yield from counts(seat)
-    if how:
-        yield from seek(seat, made)
+    hidden = [who for who in made if seat.table.cast[who].hidden]
+    if hidden:
+        yield from seek(seat, *hidden)
 
 
 def veil(seat: Seat) -> Flow:
@@ -139,19 +164,27 @@ def guard(seat: Seat) -> Flow:
         yield from _on_guard(seat, who, [SetOffGuard(who=one, how="off") for one in those])
         return
     missed = [Option(id, f"has noticed {seat.name(id)}", key="w" if not n else "") for n, id in enumerate(held.unaware)]
-    sought = Option("seek", f"who notices {seat.name(who)}", key="n", note="after coming unseen")
+    # Whoever is on guard is meant to warn, more often than to be caught: nobody is Off-Guard unasked.
+    warned = [
+        option._replace(value=("warned", option.value), label=f"{option.label} is on guard again, warned or aware")
+        for option in choices.people(seat.table, [] if seat.marks else surprised(seat), seat.words)
+    ]
     theirs = who not in commands.to_notice(seat.table, scene, scene.phase) and phase_runs(seat) and not seat.marks
-    if missed or theirs:
-        off = Option("off", "Off-Guard, surprised", key="o" if missed else "w")
-        what = yield Pick(f"{seat.name(who)}", [*missed, off, *([sought] if theirs else [])])
-        if what == "seek":
-            yield from seek(seat, who)
-            return
-        if what != "off":
-            yield from _on_guard(seat, who, [SetOffGuard(who=who, how="off", against=what)])
-            return
-    for one in seat.those(who):
-        seat.submit(SetOffGuard(who=one, how="on"))
+    sought = Option("seek", f"who notices {seat.name(who)}", key="n", note="after coming unseen")
+    names = seat.words.join([seat.name(one) for one in seat.marks or (who,)])
+    off = Option("off", f"{names}: {label(seat.words, 'off_guard')}, surprised", key="o")
+    what = yield Pick(
+        seat.name(who) if not seat.marks else names, [*missed, *warned, off, *([sought] if theirs else [])]
+    )
+    if what == "seek":
+        yield from seek(seat, who)
+    elif what == "off":
+        for one in seat.those(who):
+            seat.submit(SetOffGuard(who=one, how="on"))
+    elif isinstance(what, tuple):
+        yield from _on_guard(seat, what[1], [SetOffGuard(who=what[1], how="off")])
+    else:
+        yield from _on_guard(seat, who, [SetOffGuard(who=who, how="off", against=what)])
 
 
 def _on_guard(seat: Seat, who: Id, commands: Sequence[SetOffGuard]) -> Flow:

@@ -90,8 +90,8 @@ def _copy(seat: Seat) -> Flow:
             name=name, like=who, count=count, hidden=hidden, side=model.side, zone=zone, player=player
         ),
     )
-    if made is not None and count == 1:
-        seat.selected = made
+    if len(made) == 1:
+        seat.selected = made[0]
 
 
 def _strike(seat: Seat) -> Flow:

@@ -10,6 +10,7 @@ from tracker.model.table import Scene
 from tracker.ui.flows.along import never_there, party_along, whom
 from tracker.ui.flows.asked import who_acts, zone_options
 from tracker.ui.flows.evening import open_scene
+from tracker.ui.flows.notice import arrived, unseen
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -95,7 +96,10 @@ def _bring(seat: Seat) -> Flow:
     zone = None
     if len(scene.zones):
         zone = yield Pick("To which zone", [*zone_options(seat), Option("", "no zone yet", key="l")])
-    seat.submit(scenes.Bring(who=who, zone=zone or None))
+    seen = not any(seat.table.cast[id].hidden or seat.table.cast[id].is_player for id in who)
+    hidden = seen and (yield from unseen(seat, seat.words.join([seat.name(id) for id in who])))
+    if seat.submit(scenes.Bring(who=who, zone=zone or None, hidden=hidden)).ok:
+        yield from arrived(seat, *who)
 
 
 def _aspect(seat: Seat) -> Flow:

@@ -15,6 +15,7 @@ from tracker.engine.fate.kinds import NAMELESS
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, FateSheet, Id, Kind, TacticalSheet
 from tracker.model.fudge import FudgeSheet
+from tracker.ui.flows.asked import VEILED, veil_of
 from tracker.ui.flows.fields import Row, fill, whole
 from tracker.ui.flows.sheet_fate import fate_rows
 from tracker.ui.flows.sheet_fudge import fudge_rows
@@ -103,7 +104,8 @@ def _aspects(seat: Seat, who: Character) -> list[Row]:
         label = seat.words.term(role) if role != "other" else "aspect"
         rows += [Row(label, aspect.text, partial(_reworded, aspect)) for aspect in held]
         if role == "other" or not held:
-            rows.append(Row(label, "", partial(_new_aspect, who.id, kind), note="a new one" if held else ""))
+            note = f"a new one; {VEILED}" if held else VEILED
+            rows.append(Row(label, "", partial(_new_aspect, who.id, kind), note))
     return rows
 
 
@@ -114,4 +116,5 @@ def _reworded(aspect: Aspect, text: str) -> list[Command]:
 
 
 def _new_aspect(who: Id, kind: str, text: str) -> list[Command]:
-    return [aspect_commands.AddAspect.model_validate({"text": text, "on": who, "kind": kind})]
+    hidden, words = veil_of(text)
+    return [aspect_commands.AddAspect.model_validate({"text": words, "on": who, "kind": kind, "hidden": hidden})]

@@ -14,6 +14,7 @@ from tracker.model.aspects import Aspect
 from tracker.model.cast import ANYONE, GM, Id
 from tracker.model.place import Border, Counter
 from tracker.ui import choices
+from tracker.ui.flows.asked import VEILED, veil_of
 from tracker.ui.flows.fields import Row, level_of, whole
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
@@ -56,9 +57,8 @@ def goes(command: Command) -> Row:
 def new_aspect(seat: Seat) -> Flow:
     """An aspect put into play by hand: its words, then where; `?` before the words hides it."""
     text = yield Write("A new aspect", hint="its words, or Enter: they may wait; ? before them: hidden")
-    hidden = text.startswith("?")
+    hidden, text = veil_of(text)
     on = yield Pick("On", spots(seat))
-    text = text.lstrip("? ") if hidden else text
     if on == "boost":
         owners = [Option(id, name, n) for n, (id, name) in enumerate(_owners(seat), 1)]
         by = yield Pick("Whose free invoke", owners)
@@ -118,11 +118,12 @@ def _free(aspect: Aspect, owner: Id, text: str) -> list[Command] | None:
 
 def new_counter(seat: Seat) -> Asked[Id | None]:
     """A counter by its name and its boxes; the rest is filled in the form."""
-    name = yield Write("A new counter", hint="its name, and how many boxes: The nave floods 5")
+    line = yield Write("A new counter", hint=f"its name, and how many boxes: The nave floods 5; {VEILED}")
+    hidden, name = veil_of(line)
     stem, _, number = name.rpartition(" ")
     boxes = whole(number) if stem else None
     name, boxes = (stem, boxes) if boxes else (name, 4)
-    if not name or not seat.submit(place.Count(name=name, boxes=(0, boxes))).ok:
+    if not name or not seat.submit(place.Count(name=name, boxes=(0, boxes), hidden=hidden)).ok:
         return None
     return next(reversed(list(seat.scene.counters))).id
 
@@ -190,8 +191,14 @@ def zone_rows(seat: Seat, id: Id) -> list[Row] | None:
         Row("players see", seen(zone.hidden), partial(veil, id), words=VEIL),
     ]
     rows += [Row("aspect", aspect.text, partial(_worded, aspect.id)) for aspect in own]
-    rows.append(Row("new aspect", "", lambda text: [aspects.AddAspect(text=text, on=id)] if text else None))
+    rows.append(Row("new aspect", "", lambda text: [laid_on(id, text)] if text else None, VEILED))
     return [*rows, goes(zones.EditZone(name=id, remove=True))]
+
+
+def laid_on(id: Id, text: str) -> aspects.AddAspect:
+    """An aspect on a place; `?` before its words hides it."""
+    hidden, words = veil_of(text)
+    return aspects.AddAspect(text=words, on=id, hidden=hidden)
 
 
 def _worded(id: Id, text: str) -> list[Command]:
@@ -226,9 +233,12 @@ def border_rows(seat: Seat, one: Id, other: Id) -> list[Row] | None:
     way = WAYS[1] if held is not None and held.oneway else WAYS[0]
     leads = f"oneway leads from {seat.name(ends[0])} to {seat.name(ends[1])}"
     rows.append(Row("leads", way, lambda text: put(direction=text) if text in WAYS else None, leads, words=WAYS))
-    if held is not None:
-        hidden = seen(held.hidden)
-        rows.append(Row("players see", hidden, partial(veil, held.id), words=VEIL))
+    if held is None:
+        # Hidden from the start: what is filled in next is added to what no player sees.
+        hides = lambda text: put(hidden=True) if text == HIDDEN else None  # noqa: E731
+        rows.append(Row("players see", SHOWN, hides, words=VEIL))
+    else:
+        rows.append(Row("players see", seen(held.hidden), partial(veil, held.id), words=VEIL))
         rows.append(goes(zones.EditBorder(one=one, other=other, remove=True)))
     return rows
 

@@ -17,7 +17,9 @@ SHARED = (("shared_boxes", "b", "boxes of the GM's characters"), ("shared_points
 def veil(seat: Seat) -> Flow:
     """Hide or reveal: the selected one, or something from a list; say something to the players; share numbers."""
     choices = [option._replace(note=seat.words.term("reveal")) for option in hidden(seat)]
-    if seat.selected:
+    marked = next((place for place, option in enumerate(choices) if option.value == seat.selected), 0)
+    selected = seat.table.cast.get(seat.selected) if seat.selected else None
+    if seat.selected and not (selected is not None and selected.hidden and not seat.marks):
         choices.append(Option("hide", f"hide {seat.name(seat.selected)}", key="h"))
     veiled = [presence.id for presence in seat.scene.here if seat.table.cast[presence.id].hidden]
     if len(veiled) > 1:
@@ -27,9 +29,9 @@ def veil(seat: Seat) -> Flow:
     for name, key, label in SHARED:
         shown = bool(getattr(held, name))
         choices.append(Option((name, not shown), f"{'hide' if shown else 'show'} the players: {label}", key=key))
-    chosen = yield Pick("What players see", choices, hint=seat.words.keyed("{key C} shows it"))
+    chosen = yield Pick("What players see", choices, marked, hint=seat.words.keyed("{key C} shows it"))
     if chosen == "hide":
-        for one in seat.those(seat.selected or ""):
+        for one in [one for one in seat.those(seat.selected or "") if one not in veiled]:
             seat.submit(veils.Hide(what=one))
     elif chosen == "everybody":
         for who in veiled:
