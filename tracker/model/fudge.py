@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import Field
 
@@ -13,6 +13,9 @@ Power = Literal["muscle", "scaled", "own"]
 SkillKind = Literal["easy", "most", "hard", "very_hard"]
 WoundKey = Literal["scratch", "hurt", "very_hurt", "incapacitated", "near_death"]
 """The five wound levels of the book."""
+BOOK: tuple[WoundKey, ...] = get_args(WoundKey)
+MOST_BOXES = 9
+"""Of a wound level of the table's own."""
 StunKey = Literal["", "stun", "very_stunned", "knock_out"]
 """What a blow meant to stun did last (1995)."""
 

@@ -5,11 +5,21 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from tracker.engine.fudge.arms import read_weapon, weapon_fault
-from tracker.engine.fudge.naming import BOOK, MOST_BOXES
+from tracker.engine.fudge import arms
 from tracker.language.levels import Game, game_of, levels_from, levels_written, own_ladder
 from tracker.language.words import words
-from tracker.model.fudge import FudgeOptions, FudgeSheet, Power, Size, SkillKind, Weapon, WoundKey, WoundLevel
+from tracker.model.fudge import (
+    BOOK,
+    MOST_BOXES,
+    FudgeOptions,
+    FudgeSheet,
+    Power,
+    Size,
+    SkillKind,
+    Weapon,
+    WoundKey,
+    WoundLevel,
+)
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.fudge.ladder import FUDGE_KEYS
 from tracker.storage.scene_fields import Level, Maybe, Name, Skills, as_list, whole
@@ -48,10 +58,10 @@ class WeaponLine(Short):
     @classmethod
     def long(cls, text: str) -> dict[str, Any]:
         """The words after the first colon; what is none of them is the trait."""
-        strange = weapon_fault(text)
+        strange = arms.weapon_fault(text)
         if strange:
             raise PydanticCustomError("weapon_part", "{what} has no place there", {"what": strange})
-        made = read_weapon(text)
+        made = arms.read_weapon(text)
         if "skill" in made:
             made["with"] = made.pop("skill")
         return made
@@ -372,7 +382,7 @@ def weapon_line(weapon: Weapon) -> str | dict[str, Any]:
     words += [word for word in (weapon.missile, weapon.breaks) if word]
     words += [weapon.skill] if weapon.skill else []
     short_form = f"{weapon.name}: {', '.join(words)}" if words else weapon.name
-    if weapon_fault(short_form):
+    if arms.weapon_fault(short_form):
         return row
     read = WeaponLine.long(short_form)
     return short_form if {"name": ""} | row == {"name": ""} | read else row

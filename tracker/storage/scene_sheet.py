@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from tracker.engine.fate.sheets import OTHERS, derived_slots, derived_tracks, every_track
 from tracker.engine.fate.system import options_of as fate_options
 from tracker.engine.fate.system import under
-from tracker.engine.fudge.system import options_of as fudge_options
-from tracker.engine.tactical.system import USUAL
+from tracker.engine.fudge import system as fudge
+from tracker.engine.tactical import system as tactical
 from tracker.model.cast import ONE_TRACK, FateSheet, Slot, Stunt, Track
 from tracker.model.table import Options
 from tracker.rules.fate import CONDENSED, RULESETS, Ruleset
@@ -20,7 +20,10 @@ from tracker.storage.scene_model import EVERY, CharacterEntry, OptionsEntry
 
 def options_of(system: str, given: OptionsEntry | None = None) -> Options:
     """The options of a scene: what is written, else the system's own."""
-    options = fudge_options() if system in EDITIONS else fate_options(system) if system in RULESETS else USUAL
+    if system in EDITIONS:
+        options = fudge.options_of()
+    else:
+        options = fate_options(system) if system in RULESETS else tactical.USUAL
     if given is None:
         return options
     changed = given.model_dump(exclude_none=True)

@@ -35,7 +35,6 @@ from tracker.ui.paint import (
     wrap,
 )
 from tracker.ui.panels.advice import shortened
-from tracker.ui.panels.fudge_rounds import in_rounds
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.keys import keys
 from tracker.ui.panels.people import people
@@ -161,14 +160,14 @@ def _fitted(sight: Sight, layout: Layout, width: int, height: int) -> Layout:
         situation = rows_of_situation(sight)
         said = wanted(sight, layout._replace(regions={"log": layout.regions["body"]}))("log").full
         layout = with_rest(layout, tab, body, situation, said, airy=height >= AIRY)
-        if columns_of_map(sight) and (tab != "map" or in_rounds(sight.scene)):
+        if columns_of_map(sight) and (tab != "map" or sight.in_rounds):
             layout = with_zones(layout, situation)
     layout = with_situation(layout, wanted(sight, layout))
     # What stands in the place of the map leaves no room for it but below.
-    zones = in_rounds(sight.scene) and columns_of_map(sight)
+    zones = sight.in_rounds and columns_of_map(sight)
     if zones:
         layout = with_more(layout, "zones", wanted(sight, layout))
-    elif columns_of_map(sight) or in_rounds(sight.scene):
+    elif columns_of_map(sight) or sight.in_rounds:
         layout = _with_cast(sight, layout)
     elif layout.shape == "wide" and sight.scene is not None:
         # The cast stands in the place of the map already.

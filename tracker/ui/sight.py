@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tracker.language.levels import Game, ladder_of
 from tracker.language.names import name_of
 from tracker.language.words import Words
+from tracker.model.order import Rounds
 from tracker.model.table import Scene, Table
 from tracker.ui.clashes import Faced
 from tracker.ui.labels import label
@@ -85,6 +86,12 @@ class Sight:
         scene = self.scene
         system = scene.system if scene is not None else "fate"
         return system.partition("-")[0]
+
+    @property
+    def in_rounds(self) -> bool:
+        """Whether there is a round of Fudge to draw."""
+        scene = self.scene
+        return scene is not None and not scene.ended and self.game == "fudge" and isinstance(scene.order, Rounds)
 
     @property
     def actor(self) -> str | None:

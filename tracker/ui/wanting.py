@@ -7,7 +7,6 @@ from functools import cache, partial
 
 from tracker.ui.fitting import PLENTY, Wanted
 from tracker.ui.layout import Layout
-from tracker.ui.panels.fudge_rounds import in_rounds
 from tracker.ui.panels.people import people
 from tracker.ui.panels.score import rows_of, running
 from tracker.ui.panels.situation import rows_of_situation
@@ -44,7 +43,7 @@ def _wanted(sight: Sight, layout: Layout, name: str) -> Wanted:
         full = _said(sight, layout, name)
         return Wanted(LEAST["log"], full if full < TALL else PLENTY, PLENTY)
     scene = sight.scene
-    ranged = columns_of_map(sight) and scene is not None and not in_rounds(scene) and not scene.ended
+    ranged = columns_of_map(sight) and scene is not None and not sight.in_rounds and not scene.ended
     if shown == "zones" or (shown == "map" and ranged):
         held = running(scene) if shown == "map" else None
         above = 0 if held is None else rows_of(held) + 2

@@ -9,7 +9,7 @@ from tracker.engine.draft import Draft
 from tracker.engine.fudge.body import is_graded, keys_of, marks_of, row_of, row_whole
 from tracker.engine.fudge.system import edition_of
 from tracker.history.growth import LevelsSet, WoundLevelsSet
-from tracker.model.fudge import FudgeSheet, WoundLevel
+from tracker.model.fudge import BOOK, MOST_BOXES, FudgeSheet, WoundLevel
 from tracker.model.table import Scene, Table
 from tracker.text import NAME_LIMIT, folded, one_line
 
@@ -40,7 +40,6 @@ class Words(Command):
 
 
 MOST_LEVELS = 40
-MOST_BOXES = 9
 
 
 class OwnWound(Command):
@@ -106,9 +105,6 @@ class OwnWound(Command):
         if after == name or after in ("unhurt", "dead"):
             draft.cannot("no_such_level", what=self.after)
         return WoundLevel(name=name, after=after, boxes=max(1, self.boxes), penalty=self.penalty)
-
-
-BOOK = ("scratch", "hurt", "very_hurt", "incapacitated", "near_death")
 
 
 def _moved(table: Table, scene: Scene, wounds: tuple[WoundLevel, ...]) -> dict[str, tuple[int, ...]]:

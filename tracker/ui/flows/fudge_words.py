@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.engine.fudge.body import level_named, row_whole
-from tracker.engine.fudge.naming import BOOK, OwnWound, Words
+from tracker.engine.fudge.naming import OwnWound, Words
 from tracker.language.levels import FUDGE, ladder_of
+from tracker.model.fudge import BOOK
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.fudge.ladder import FAIR, GOOD, GREAT, POOR
 from tracker.rules.fudge.wounds import Level

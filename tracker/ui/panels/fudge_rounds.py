@@ -16,7 +16,6 @@ from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Declaration, Rounds
 from tracker.model.table import Scene
-from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.fudge.several import penalty as penalty_of
 from tracker.ui.cells import CUT
 from tracker.ui.glyphs import FREE, MARKED, SEALED
@@ -35,11 +34,6 @@ SHORTEST = 7
 """Cells that a name keeps."""
 TRAIT_ROOM, CHOICE_ROOM = 16, 10
 """Cells that what came of a fight needs, and a choice with its dice."""
-
-
-def in_rounds(scene: Scene | None) -> bool:
-    """Whether there is a round to draw."""
-    return scene is not None and not scene.ended and scene.system in EDITIONS and isinstance(scene.order, Rounds)
 
 
 def rounds_panel(sight: Sight, width: int, height: int) -> Picture:

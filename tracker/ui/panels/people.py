@@ -121,7 +121,8 @@ def people(sight: Sight) -> People:
     hits: dict[str, int] = {}
     for hit in table.hits:
         hits[hit.who] = hits.get(hit.who, 0) + hit.shifts
-    acted, late = acted_in(scene), frozenset(rounds.awaited(table, scene))
+    acted = acted_in(scene)
+    late = frozenset(rounds.awaited(table, scene) if isinstance(scene.order, Rounds) else ())
     on_slot = late | {sight.actor, *scene.on_slot}
     fighters: Keyed[Fighter] = Keyed() if scene.phase is None else scene.phase.fighters
     order, marks = scene.order, sight.marks

@@ -39,7 +39,7 @@ def score_and_map(sight: Sight, width: int, height: int) -> Picture:
     """The map or the cast, with what runs above it where there is room for both."""
     if sight.scene is not None and sight.scene.ended and sight.replay is None:
         return over(sight, width, height)
-    if fudge_rounds.in_rounds(sight.scene):
+    if sight.in_rounds:
         return fudge_rounds.rounds_panel(sight, width, height)
     held = running(sight.scene)
     if held is None:
