@@ -205,3 +205,16 @@ def test_a_stun_is_shown_and_explained() -> None:
     press(seat, "Bc?")
     text = seen(seat)
     assert "Pawn" in text and "grazes" in text
+
+
+@pytest.mark.parametrize("keys", ["1r1n", "1r1n+1", "1o233", "1o233+1"])
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (60, 24), (120, 36)])
+def test_what_an_open_roll_says_is_whole_or_says_how_much_is_missing(keys: str, size: tuple[int, int]) -> None:
+    seat = a_seat(DUEL)
+    press(seat, keys)
+    assert seat.place[0] == "check"
+    body = plain(board(seat, *size)).splitlines()[3:-2]
+    assert not any("~" in line for line in body)
+    text = " ".join(" ".join(body).split())
+    needed = plain(board(seat, 200, 60)).count(" needs ")
+    assert text.count(" needs ") == needed or "more" in text

@@ -6,6 +6,7 @@ import pytest
 
 from tests.ui.places_tables import BEFORE, FRESH, OPEN, STATES, passive, roll_sight, table_with
 from tests.ui.tables import HOSTILE, hostile, sight_of
+from tracker.engine.fate.prospects import Cost
 from tracker.model.aspects import Aspect, Free
 from tracker.model.cast import FateSheet
 from tracker.model.rolls import AttackAim, Dice, Invoked, Modifier, OvercomeAim, Part, Roll
@@ -14,6 +15,7 @@ from tracker.ui.paint import Ink, Picture, Span, plain, width_of
 from tracker.ui.places.digits import FONT, big, big_width
 from tracker.ui.places.roll import draw_roll
 from tracker.ui.places.roll_plan import Wanted, plan
+from tracker.ui.places.sentences import CHOICES
 from tracker.ui.theme import TABLES
 
 SIZES = [(200, 50), (120, 28), (118, 29), (100, 24), (80, 18), (80, 15), (60, 20), (40, 8), (20, 4), (5, 2), (1, 1)]
@@ -89,7 +91,7 @@ OPEN_80 = """\
     Dice ++0-        +1  typed by Ada       Dice +0-0        +0  open
     Fight, Good      +3                     Fight, Great     +4
   1 Slick flagstones +2  free, by Sava      no invoke yet
- s1 Ropework             needs a heig~
+ s1 Ropework            needs a height
        Imre succeeds by 2.  A hit of 2 physical for Deacon; 2 boxes free.
     ├────────── fail ───────────├ tie ─├── succeed ──├──── with style ────┤
        -4     -3     -2     -1     0      +1     +2     +3     +4     +5
@@ -291,6 +293,17 @@ def test_the_choices_of_this_game_have_their_letters() -> None:
     assert "p success at a minor cost   b fail, and a boost" in text(drawn(STATES["tie"], 120, 28))
 
 
+@pytest.mark.parametrize("size", [(60, 13), (58, 10), (80, 15), (80, 17), (120, 28)])
+def test_long_choices_have_as_many_rows_as_they_take(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("success_at_serious_cost", "keep_roll", "give_aspect", "name_receiver")
+    offered = tuple(Cost(key, name) for key, name in zip("pkgn", names, strict=True))
+    monkeypatch.setattr("tracker.ui.places.roll.costs", lambda table, roll: offered)
+    picture = drawn(STATES["fail"], *size)
+    said = text(picture)
+    assert all(f"{cost.key} {CHOICES[f'choice_{cost.meaning}']}" in said for cost in offered)
+    assert {f"choice:{cost.key}" for cost in offered} <= {spot.id for spot in picture.spots}
+
+
 def test_conceding_is_offered_only_before_any_dice() -> None:
     assert "Deacon concedes now" in text(drawn(FRESH, 120, 28))
     assert "Deacon could have conceded" in text(drawn(BEFORE, 120, 28))
@@ -328,7 +341,7 @@ def test_digits_have_the_width_they_say(rows: int) -> None:
 @pytest.mark.parametrize("height", range(1, 60))
 @pytest.mark.parametrize("width", [38, 78, 118])
 def test_a_plan_never_has_more_rows_than_there_are(width: int, height: int) -> None:
-    for parts, choices, band in ((2, False, 1), (4, True, 2), (12, True, 2)):
+    for parts, choices, band in ((2, 0, 1), (4, 1, 2), (12, 3, 2)):
         made = plan(width, height, Wanted(parts, 6, True, choices, band))
         assert made.used <= max(height, 4)
 

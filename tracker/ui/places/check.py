@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -17,12 +17,12 @@ from tracker.model.table import Scene
 from tracker.rules.fudge.criticals import chance
 from tracker.rules.fudge.dice import Form, Method
 from tracker.ui.glyphs import CURSOR
-from tracker.ui.paint import Line, Picture, cut, framed, measure, on, span, width_of, wrap
+from tracker.ui.paint import Line, Picture, Span, cut, framed, measure, on, span, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.places.digits import big, big_width
 from tracker.ui.places.drawing import Board, joined, longest, named, percent, who_chip
 from tracker.ui.places.outlook import track
-from tracker.ui.places.roll_parts import CARD, KEY, draw_box, draw_cards
+from tracker.ui.places.roll_parts import BOX, CARD, KEY, LEAST_SOURCE, draw_box, draw_cards, value_column
 from tracker.ui.places.roll_rows import FACES
 from tracker.ui.places.small_side import HEADED, LOW, NARROW, dice_box, ordered, outcome_rows, side_row
 from tracker.ui.places.words import first_upper, say
@@ -32,7 +32,12 @@ WIDE = 100
 """From here on there is room for big digits and for the odds beside the notes."""
 TALL = 21
 """Rows from which on big digits fit."""
-ODDS_FROM = 60
+SAID = 3
+"""Rows of what it comes to, at most."""
+SOURCE_GAP = 2
+AROUND = 4
+"""Rows of the heading, the names, and the blanks behind them."""
+ODDS_FROM = 50
 """A width without room for tracks of the odds beside their words has only figures."""
 
 
@@ -71,7 +76,12 @@ def draw_check(
     if width < NARROW or height < LOW:
         return _small(sight, scene, check, max(1, width), max(1, height), box, typed)
     board = Board(max(1, width), max(1, height))
-    big_rows = 5 if width >= WIDE and height >= TALL else 3 if height >= 17 and width >= 50 else 1
+    said = wrap(_said(sight, scene, check), max(1, width - 2), limit=SAID)
+    parts = [list(_rows(sight, check, side)) for side in check.sides]
+    found = prospects(scene, check, anew=not check.waiting)
+    odds = 1 + len(found.chances) + len(list(_takes(sight, scene, check, width))) if found.chances else 0
+    rest = AROUND + max(len(rows) for rows in parts) + len(said) + odds
+    big_rows = 5 if width >= WIDE and height >= TALL else 3 if height >= rest + 3 and width >= 50 else 1
     _heading(board, sight, check, width)
     gap = 7 if width >= WIDE else 3
     size = max(8, (width - gap) // 2)
@@ -84,20 +94,22 @@ def draw_check(
             continue
         _title(board, sight, check, side, half, y, acting == side.who and len(check.sides) > 1)
         _figures(board, sight, scene, check, side, half, y + 1, big_rows, typed if box == side.who else None)
-        parts = list(_rows(sight, check, side))
+        held = parts[place]
         room = max(0, height - (y + 2 + big_rows) - (7 if height >= 18 else 5))
-        shown = parts if len(parts) <= room else parts[: max(0, room - 1)]
+        shown = held if len(held) <= room else held[: max(0, room - 1)]
+        values = _values(half, shown)
         for line, row in enumerate(shown, y + 2 + big_rows):
-            _row(board, half, line, row)
-        if len(shown) < len(parts) and room:
-            more = [span(say(sight, "more_rows", n=len(parts) - len(shown)), "muted")]
+            _row(board, half, line, row, values)
+        if len(shown) < len(held) and room:
+            more = [span(say(sight, "more_rows", n=len(held) - len(shown)), "muted")]
             board.left(half.x + KEY, y + 2 + big_rows + len(shown), more, half.x + half.width)
-        rows = max(rows, min(len(parts), room))
+        rows = max(rows, min(len(held), room))
     y += 2 + big_rows + rows + (1 if height >= 20 else 0)
-    board.fill(0, y, width, 1, "bar")
-    said = [span(cut(_said(sight, scene, check), width), "strong", bold=True)]
-    board.put(max(0, (width - width_of(said)) // 2), y, on(said, "bar"))
-    _odds(board, sight, scene, check, y + (2 if height >= 18 else 1), width, height)
+    for text in said:
+        board.fill(0, y, width, 1, "bar")
+        board.put(max(0, (width - measure(text)) // 2), y, on([span(text, "strong", bold=True)], "bar"))
+        y += 1
+    _odds(board, sight, scene, check, found, y + (height >= 18), width, height)
     return board.picture()
 
 
@@ -125,7 +137,7 @@ def _small(
     if left < 2:
         return framed(lines, width, height)
     board = Board(width, left)
-    _odds(board, sight, scene, check, 0, width, left)
+    _odds(board, sight, scene, check, prospects(scene, check, anew=not check.waiting), 0, width, left)
     return framed([*lines, *board.lines()], width, height)
 
 
@@ -159,7 +171,13 @@ def _difficulty(board: Board, sight: Sight, check: OpenCheck, half: Side, y: int
         return
     if check.difficulty is None:
         title, note = say(sight, "check_on_nothing"), say(sight, "check_on_nothing_note")
-        board.left(half.x, y, [span(title, "strong", bold=True), span(f" {note}", "muted")], end)
+        board.left(half.x, y, [span(title, "strong", bold=True)], end)
+        if measure(title) + 1 + measure(note) <= half.width:
+            board.left(half.x + measure(title) + 1, y, [span(note, "muted")], end)
+            return
+        # Nothing stands below it.
+        for line, text in enumerate(wrap(note, half.width, limit=1 + rows), y + 1):
+            board.left(half.x, line, [span(text, "muted")], end)
         return
     title, note = say(sight, "difficulty_title"), say(sight, "check_reached")
     board.left(half.x, y, [span(title, "strong", bold=True), span(f" {note}", "muted")], end)
@@ -194,7 +212,14 @@ def _figures(
     x = half.x + _beside(text, rows)
     level = sight.level(made.result)
     # Beside it, where there is one row, stands the box.
-    said = level if lie or rows < 3 else say(sight, "then_dice", level=level)
+    then = say(sight, "then_dice", level=level)
+    said = level if lie or rows < 3 or measure(then) > end - x else then
+    label, beside = say(sight, "dice_label"), 2
+    if typed is not None and rows < 3:
+        # The box is seen whole: the level gives way to it.
+        room = end - x - measure(label) - 1 - BOX
+        beside = min(2, max(0, room - measure(said)))
+        said = said if beside else ""
     word = span(said, "strong" if lie else "muted", bold=lie)
     after = board.left(x, y, [word], end)
     faces = _faces(scene, side)
@@ -203,9 +228,9 @@ def _figures(
     elif rows >= 3:
         board.left(x, y + 1, [span(" ".join(face.strip() or "0" for face in faces), "text" if lie else "muted")], end)
     if typed is not None:
-        at = (x, y + rows - 1) if rows >= 3 else (after + 2, y)
+        at = (x, y + rows - 1) if rows >= 3 else (after + beside, y)
         board_note = _caller(sight, side, check.secret)
-        draw_box(board, say(sight, "dice_label"), board_note, at, end, typed, f"dice:{side.who}")
+        draw_box(board, label, board_note, at, end, typed, f"dice:{side.who}")
 
 
 def _caller(sight: Sight, side: CheckSide, secret: bool) -> str:
@@ -258,16 +283,21 @@ def _source(sight: Sight, check: OpenCheck, side: CheckSide) -> str:
     return say(sight, "typed_by", who=who.player if who is not None and who.player else sight.label("gm"))
 
 
-def _row(board: Board, half: Side, y: int, row: Row) -> None:
+def _values(half: Side, rows: Sequence[Row]) -> int:
+    """Where the values of a half end: further left where what is said of them would be cut."""
+    usual = min(half.width, max(24, half.width * 6 // 10))
+    return half.x + value_column(usual, half.width, [(row.text, row.value, row.source) for row in rows], SOURCE_GAP)
+
+
+def _row(board: Board, half: Side, y: int, row: Row, value_end: int) -> None:
     end = half.x + half.width
-    value_end = half.x + min(half.width, max(24, half.width * 6 // 10))
     board.right(half.x + KEY - 1, y, [span(row.key, "strong", bold=True)], half.x)
     start = board.right(value_end, y, [span(row.value, "muted" if row.value == "?" else "strong")], half.x + KEY)
     board.left(
         half.x + KEY, y, [span(row.text, "muted" if row.quiet else "text")], start - 1 if row.value else value_end
     )
-    if value_end + 2 < end:
-        board.left(value_end + 2, y, [span(row.source, "muted")], end)
+    if min(measure(row.source), LEAST_SOURCE) <= end - value_end - SOURCE_GAP:
+        board.left(value_end + SOURCE_GAP, y, [span(row.source, "muted")], end)
 
 
 def _said(sight: Sight, scene: Scene, check: OpenCheck) -> str:
@@ -300,10 +330,11 @@ def _opposed(sight: Sight, check: OpenCheck, other: CheckSide, now: str) -> str:
     return say(sight, "check_ahead", who=ahead, other=behind, n=abs(apart))
 
 
-def _odds(board: Board, sight: Sight, scene: Scene, check: OpenCheck, y: int, width: int, height: int) -> None:
+def _odds(
+    board: Board, sight: Sight, scene: Scene, check: OpenCheck, found: Prospects, y: int, width: int, height: int
+) -> None:
     """The exact chance of each outcome, before the dice and, kept, after them."""
     waits = bool(check.waiting)
-    found = prospects(scene, check, anew=not waits)
     if y >= height - 1:
         return
     if width >= WIDE and len(found.spread) > 1:
@@ -313,7 +344,11 @@ def _odds(board: Board, sight: Sight, scene: Scene, check: OpenCheck, y: int, wi
         return
     left = any(side.dice is not None for side in check.sides) and waits
     title = say(sight, "odds_left" if left else "odds_before" if waits else "odds_were")
-    board.put(0, y, heading(width, title, say(sight, "check_of", n=f"{found.throws:,}")))
+    needs = list(_takes(sight, scene, check, width))
+    missing = y + 1 + len(found.chances) + len(needs) - height
+    more = say(sight, "more_rows", n=missing) if missing > 0 else ""
+    note = joined([more, say(sight, "check_of", n=f"{found.throws:,}")], "   ")
+    board.put(0, y, heading(width, title, note))
     now = outcome_now(check)
     other = None if check.other is None else check.other.who
     words = {
@@ -330,7 +365,10 @@ def _odds(board: Board, sight: Sight, scene: Scene, check: OpenCheck, y: int, wi
         if width >= ODDS_FROM:
             board.put(start, line, track(likely, width - start - 9, strong or waits))
         board.right(width, line, [span(percent(sight, likely), fg)])
-    line = _takes(board, sight, scene, check, y + 1 + len(found.chances), width, height)
+    line = y + 1 + len(found.chances)
+    for row in needs[: max(0, height - line)]:
+        board.left(0, line, row, width)
+        line += 1
     natural = scene.options.criticals == "natural" and check.kind == "check" and not check.one.one_die
     if line < height and natural:
         each = chance(method_of(scene))
@@ -338,8 +376,8 @@ def _odds(board: Board, sight: Sight, scene: Scene, check: OpenCheck, y: int, wi
         board.left(0, line, [span(said, "muted")], width)
 
 
-def _takes(board: Board, sight: Sight, scene: Scene, check: OpenCheck, y: int, width: int, height: int) -> int:
-    """What each outcome would take, a row each: dice, or Fudge points; the row after the last."""
+def _takes(sight: Sight, scene: Scene, check: OpenCheck, width: int) -> Iterator[list[Span]]:
+    """What each outcome would take, a row each and more where it is long: dice, or Fudge points."""
     for need in what_would_it_take(sight.table, scene, check):
         if need.reached:
             continue
@@ -348,10 +386,8 @@ def _takes(board: Board, sight: Sight, scene: Scene, check: OpenCheck, y: int, w
         quiet = "text" if parts else "muted"
         at = measure(lead) + 2
         for row in wrap("; ".join(parts) or say(sight, "out_of_reach"), max(1, width - at)):
-            if y < height:
-                board.left(0, y, [span(lead, "muted"), span(" " * (at - measure(lead))), span(row, quiet)], width)
-            lead, y = " " * (at - 2), y + 1
-    return y
+            yield [span(lead, "muted"), span(" " * (at - measure(lead))), span(row, quiet)]
+            lead = " " * (at - 2)
 
 
 def _dice_for(sight: Sight, need: Need) -> str:

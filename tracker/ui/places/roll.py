@@ -25,6 +25,7 @@ BELOW = 6
 INDENT, GAP = 2, 7
 REST_ROWS = 2
 """Rows of what an outcome comes to, where it is long."""
+CHOICE_GAP = 3
 MORE = 6
 """Spare rows from which on there is more to see."""
 
@@ -60,13 +61,13 @@ def draw_roll(
     inner = max(1, width - 2 * margin)
     said = story(sight, roll)
     lines = _said(said, inner)
-    choices = bool(costs(sight.table, roll))
+    choices = _choice_rows(sight, roll, inner)
     below = max(BELOW, 2 + rows_below(sight, roll, _two(inner)[0] if inner >= WIDE else inner))
     wanted = Wanted(
         needed_rows(sight, roll, (inner - GAP) // 2),
         below if roll.oppose is not None else 0,
         roll.oppose is not None,
-        choices,
+        len(choices),
         len(lines),
         waits(roll),
     )
@@ -77,8 +78,8 @@ def draw_roll(
     _band(board, lines, margin, y, inner, rows.band)
     y += rows.band
     if rows.choices:
-        _choices(board, sight, roll, margin, y, inner)
-        y += 1
+        _choices(board, choices[: rows.choices], margin, y, inner)
+        y += rows.choices
     y += rows.gaps[4]
     if rows.ruler:
         draw_ruler(board, sight, margin, y, inner, roll.shifts)
@@ -182,20 +183,36 @@ def _band(board: Board, said: list[list[Span]], x: int, y: int, width: int, rows
         board.put(x + (width - width_of(kept)) // 2, line, on(kept, "bar"))
 
 
-def _choices(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int) -> None:
-    """What this game lets the table choose, each with its letter; on the band, under the outcome."""
-    offered, game = costs(sight.table, roll), sight.table.scenes[roll.scene].system
-    board.fill(x, y, width, 1, "bar")
-    parts: list[list[Span]] = [
-        [span(f"{cost.key} ", "strong", bold=True), span(say(sight, f"choice_{called(game, cost.meaning)}"), "muted")]
-        for cost in offered
-    ]
-    total = sum(width_of(part) for part in parts) + 3 * (len(parts) - 1)
-    at = x + max(0, (width - total) // 2)
-    for cost, part in zip(offered, parts, strict=True):
-        after = board.left(at, y, on(part, "bar"), x + width)
-        board.spot(at, y, after - at, f"choice:{cost.key}")
-        at = after + 3
+Choices = list[tuple[str, list[Span]]]
+"""Letters of what may be chosen, and what each looks like."""
+
+
+def _choice_rows(sight: Sight, roll: Roll, width: int) -> list[Choices]:
+    """What this game lets the table choose, each with its letter, in as many rows as that takes."""
+    game = sight.table.scenes[roll.scene].system
+    rows: list[Choices] = []
+    used = 0
+    for cost in costs(sight.table, roll):
+        said = span(say(sight, f"choice_{called(game, cost.meaning)}"), "muted")
+        part = [span(f"{cost.key} ", "strong", bold=True), said]
+        if not rows or used + CHOICE_GAP + width_of(part) > width:
+            rows.append([])
+            used = -CHOICE_GAP
+        rows[-1].append((cost.key, part))
+        used += CHOICE_GAP + width_of(part)
+    return rows
+
+
+def _choices(board: Board, rows: list[Choices], x: int, y: int, width: int) -> None:
+    """Those rows on the band, under the outcome."""
+    for line, row in enumerate(rows, y):
+        board.fill(x, line, width, 1, "bar")
+        total = sum(width_of(part) for _, part in row) + CHOICE_GAP * (len(row) - 1)
+        at = x + max(0, (width - total) // 2)
+        for key, part in row:
+            after = board.left(at, line, on(part, "bar"), x + width)
+            board.spot(at, line, after - at, f"choice:{key}")
+            at = after + CHOICE_GAP
 
 
 def _below(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int, height: int, tab: str) -> None:

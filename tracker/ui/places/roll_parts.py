@@ -43,7 +43,9 @@ def draw_title(board: Board, sight: Sight, roll: Roll, half: Half, y: int) -> No
     end = half.x + half.width
     if part is None and contest_of(sight, roll) is not None:
         title, what = say(sight, "others_title"), say(sight, "others_note")
-        board.left(half.x, y, [span(title, "strong", bold=True), span(f" {what}", "muted")], end)
+        # The band says when they are read; where this has no room it is not begun.
+        fits = measure(title) + 1 + measure(what) <= half.width
+        board.left(half.x, y, [span(title, "strong", bold=True), span(f" {what}" if fits else "", "muted")], end)
         return
     if part is None:
         alone = roll.aim.aim == "trait"
@@ -187,16 +189,36 @@ def draw_rows(board: Board, sight: Sight, roll: Roll, half: Half, y: int, height
     if len(rows) > height:
         rows = rows_of(sight, roll, half.place)
     shown = rows if len(rows) <= height else rows[: max(0, height - 1)]
+    values = _values(half, shown)
     for line, row in enumerate(shown, y):
-        _row(board, half, line, row)
+        _row(board, half, line, row, values)
     if len(shown) < len(rows) and height:
         more = say(sight, "more_rows", n=len(rows) - len(shown))
         board.left(half.x + KEY, y + len(shown), [span(more, "muted")], half.x + half.width)
 
 
-def _row(board: Board, half: Half, y: int, row: Row) -> None:
-    width, end = min(half.width, 76), half.x + half.width
-    value_end = half.x + round(width * (VALUE_END if width >= 48 else NARROW_END)) if width >= SOURCE_FROM else end
+def value_column(usual: int, width: int, rows: Sequence[tuple[str, str, str]], gap: int) -> int:
+    """Where the values of rows of text, value and source end: as usual, or so far left that no source is cut.
+
+    No further than the texts leave room.
+    """
+    valued = [each for each in rows if each[1]]
+    sources = max((measure(source) for _, _, source in valued), default=0)
+    texts = max((KEY + measure(text) + 1 + measure(value) for text, value, _ in valued), default=0)
+    return usual if usual + gap + sources <= width else min(usual, max(texts, width - gap - sources))
+
+
+def _values(half: Half, rows: Sequence[Row]) -> int:
+    width, gap = min(half.width, 76), 3 if half.width >= 48 else 2
+    if width < SOURCE_FROM:
+        return half.x + half.width
+    usual = round(width * (VALUE_END if width >= 48 else NARROW_END))
+    shown = [(row.brief or row.text, row.value, row.source) for row in rows]
+    return half.x + value_column(usual, half.width, shown, gap)
+
+
+def _row(board: Board, half: Half, y: int, row: Row, value_end: int) -> None:
+    end = half.x + half.width
     board.right(half.x + KEY - 1, y, [span(row.key, "strong", bold=True)], half.x)
     value = [span(row.value, "muted" if row.value == "?" else "strong")]
     start = board.right(value_end, y, value, half.x + KEY)
@@ -205,6 +227,9 @@ def _row(board: Board, half: Half, y: int, row: Row) -> None:
     text = row.brief if row.brief and measure(row.text) > limit - half.x - KEY else row.text
     board.left(half.x + KEY, y, [span(text, "muted" if row.quiet else "text")], limit)
     source = value_end + (3 if half.width >= 48 else 2)
+    if not row.value and measure(row.source) > end - source:
+        # Where nothing stands between, what is said of it begins as far left as it has to.
+        source = min(source, max(half.x + KEY + measure(text) + 2, end - measure(row.source)))
     if value_end < end and not row.wide and min(measure(row.source), LEAST_SOURCE) <= end - source:
         board.left(source, y, [span(row.source, "muted")], end)
     if row.id:

@@ -14,7 +14,8 @@ class Wanted(NamedTuple):
     parts: int
     below: int
     ruler: bool
-    choices: bool
+    choices: int
+    """Rows of what the table may choose."""
     band: int = 1
     """Rows of the outcome."""
     waiting: bool = True
@@ -60,7 +61,7 @@ def plan(width: int, height: int, wanted: Wanted) -> Plan:
     now = LEAST._replace(head=bool(head))
     steps: list[dict[str, int]] = [
         {"parts": min(2, wanted.parts) + head},
-        {"choices": int(wanted.choices)},
+        {"choices": wanted.choices},
         {"band": wanted.band},
         {"figures": 3},
         {"ruler": 2 * wanted.ruler},
