@@ -62,7 +62,7 @@ def test_a_blow_whose_victim_is_not_chosen_is_not_left_behind(line: str) -> None
     play.do(f"{line} !")
 
 
-@pytest.mark.parametrize("line", ["round next", "end conflict", "end scene"])
+@pytest.mark.parametrize("line", ["round next", "end conflict", "end scene", "end order", "begin conflict straight"])
 def test_an_open_blow_is_not_left_behind(line: str) -> None:
     play = beaten()
     play.do('target Berta "Rat-catcher 1"')
@@ -70,7 +70,7 @@ def test_an_open_blow_is_not_left_behind(line: str) -> None:
     play.do("damage dice=0", line)
 
 
-@pytest.mark.parametrize("line", ["end conflict", "end scene"])
+@pytest.mark.parametrize("line", ["end conflict", "end scene", "end order", "begin conflict straight"])
 def test_a_round_that_is_begun_and_a_roll_that_lies_open_are_not_left_behind(line: str) -> None:
     """As in every other order: choices made, dice on the table, an open roll."""
     play = Played(STAIRS, "begin conflict", 'fight Berta "Rat-catcher 1"', "all-out Berta")

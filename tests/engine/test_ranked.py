@@ -327,7 +327,8 @@ class TestAnOrderWithoutAConflict:
         play.do(AddAspect(text="Seen", on=IMRE), Attack(who=SECOND, target=IMRE, dice="0", defence="0"))
         play.do(Invoke(aspect=f"a{play.table.given.ids}", by="gm", how="paid"))
         assert [lock.until for lock in play.table.cast[IMRE].locked] == ["scene"]
-        play.do(End(what="order"))
+        play.refused(End(what="order"), "still_open")
+        play.rule(End(what="order"))
         assert play.scene.order is None and not play.scene.here[IMRE].all_defence
 
     def test_a_conflict_takes_its_place(self) -> None:

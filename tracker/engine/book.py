@@ -218,6 +218,8 @@ class Book(Games):
     Not asked when it passes straight into another frame: what the end of a conflict brings waits for the end of that.
     Ask `frames.conflicts_ending` which conflicts are over now.
     """
+    order_lost: tuple[SceneHook, ...] = ()
+    """A turn order is about to be gone: rules on what was begun in it and would go unread."""
     frame_passes: tuple[SceneHook, ...] = ()
     """What runs is about to pass straight into another frame: asked for what does not wait."""
     scene_begins: tuple[SceneHook, ...] = ()

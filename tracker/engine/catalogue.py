@@ -166,9 +166,8 @@ BOOK = Book(
     taken_out=(obstacles.open_ways,),
     exchange_ends=(place.tick, actions.ct_ends, graded_blows.pass_on),
     exchange_begins=(actions.ct_begins,),
+    order_lost=(rounds.nothing_lost, rounds.nothing_unread),
     frame_ends=(
-        rounds.nothing_lost,
-        rounds.nothing_unread,
         actions.nothing_announced,
         contest.put_away_rolls,
         challenge.read_challenge,

@@ -8,7 +8,7 @@ from tracker.engine.aspects import a_text
 from tracker.engine.command import Code, Command, SceneRef, Text
 from tracker.engine.draft import Draft
 from tracker.engine.fate.pool import players_in, pool_of
-from tracker.engine.frames import end_frame
+from tracker.engine.frames import end_frame, nothing_left
 from tracker.history.evening import EveningEnded, HouseSet, Noted, PlayersTold, SceneEnded, SceneFocused, SceneOpened
 from tracker.history.order import OrderEnded
 from tracker.model.aspects import Aspect
@@ -289,12 +289,10 @@ class End(Command):
         if self.what == "order":
             if scene.order is None:
                 draft.cannot("no_order", who="")
+            nothing_left(draft, scene)
             draft.emit(OrderEnded(scene=scene.id))
             return
-        fate = (roll.id for roll in draft.table.rolls if roll.scene == scene.id)
-        rolls = tuple(str(n) for n in (*fate, *(check.id for check in scene.checks)))
-        hits = tuple(str(hit.id) for hit in draft.table.hits if hit.scene == scene.id)
-        draft.rule(not rolls and not hits, "still_open", rolls=rolls, hits=hits)
+        nothing_left(draft, scene)
         if self.what != "scene":
             challenge = scene.challenge
             if self.what == "challenge" and challenge is not None and challenge.inside and not challenge.over:
