@@ -31,7 +31,7 @@ COLUMN = 58
 """Cells from which there is another column."""
 SELECTING = (("digits", "select by number"), ("up down", "select the next one, or scroll what is up"))
 SCREEN = (
-    (ANYWHERE.upper(), "the curtain, whatever is asked or written; once more, and all is as it was"),
+    (ANYWHERE.upper(), "the curtain, whatever is asked or written; again, and all is as it was"),
     ("Ctrl+L", "draw the screen anew"),
     ("Ctrl+C", "leave at once; everything is kept"),
 )
