@@ -84,8 +84,8 @@ def test_what_is_taken_back_is_named_and_not_told_again() -> None:
     assert briefest([line for line in told if not line.startswith("All is open")]) == "Dagna strikes Wulf"
     desk = a_desk(CHAPEL, *FIGHT[:4])
     assert desk.run("amend 1 keep=* drop=4 begin conflict first=Rook").ok
-    assert desk.brief(len(desk.session.entries)) == "entry 1 amended: begin conflict first=Rook"
-    assert desk.run("undo").sentences == ("Undone: entry 1 amended: begin conflict first=Rook.",)
+    assert desk.brief(len(desk.session.entries)) == "entry 1 amended to “begin conflict first=Rook”"
+    assert desk.run("undo").sentences == ("Undone: entry 1 amended to “begin conflict first=Rook”.",)
 
 
 def test_reopen_of_the_last_entry_is_an_undo() -> None:

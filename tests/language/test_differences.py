@@ -26,7 +26,7 @@ GAMES = {
     "tavern-duel": ("begin conflict", "fight 1 2", "stance 1,2"),
     "salt-galleries": ("danger obvious", "rcs", "ct"),
 }
-RAW = re.compile(r"\b[acgsz][0-9]+\b|[a-z]_[a-z]|[({]['\"]|\((?!\d+\))\d|\{\w+\}|True|False|None")
+RAW = re.compile(r"(?<!#)\b[acgsz][0-9]+\b|[a-z]_[a-z]|[({]['\"]|\((?!\d+\))\d|\{\w+\}|True|False|None")
 """An id, a word of Python, a tuple, a hole that nothing filled; the number that tells two of one name apart is none."""
 
 
@@ -97,7 +97,7 @@ def test_two_things_of_one_working_name_are_told_apart() -> None:
     before = desk.table
     assert desk.run("amend 3 keep=5 take Deacon moderate severe").ok
     told = shown(differences(before, desk.table, ENGLISH), ENGLISH)
-    now, then = (next(a.id[1:] for a in t.aspects if a.role == "moderate") for t in (desk.table, before))
+    now, then = (next("#" + a.id for a in t.aspects if a.role == "moderate") for t in (desk.table, before))
     name = "moderate consequence of Deacon"
     assert f"Deacon, consequence moderate: {name} ({then}) -> {name} ({now})" in told
     assert f"{name} ({now}), what it is: mild -> moderate" in told and f"{name} ({then}): gone" in told

@@ -54,16 +54,14 @@ class Values:
     def name(self, id: Id) -> str:
         """The name of an id, here or in the other Table.
 
-        What goes by the name of something else, in either of them, has its number with it: an aspect that is gone and
-        one that came may both be the "mild consequence of Imre".
+        What goes by the name of something else, in either of them, is told apart as commands do it: an aspect that is
+        gone and one that came may both be the "mild consequence of Imre".
         """
         if id not in self._names:
-            here, there = (name_of(table, id, self._words) for table in (self._table, self._other))
+            here, there = (self._plain(table, id) for table in (self._table, self._other))
             name = here if here != id else there
-            number = self._number_of(id)
-            numbered = f"{name} ({number})"
-            shared = there == numbered or bool(self._called.get((id[:1], name), frozenset()) - {id})
-            self._names[id] = numbered if shared else name
+            shared = self._called.get((id[:1], name), frozenset()) - {id}
+            self._names[id] = f"{name} ({self._apart(id)})" if shared else name
         return self._names[id]
 
     @cached_property
@@ -72,12 +70,18 @@ class Values:
         found: dict[tuple[str, str], set[Id]] = {}
         for table in (self._table, self._other):
             for id in all_ids(table):
-                found.setdefault((id[:1], name_of(table, id, self._words)), set()).add(id)
+                found.setdefault((id[:1], self._plain(table, id)), set()).add(id)
         return {key: frozenset(ids) for key, ids in found.items()}
 
-    def _number_of(self, id: Id) -> str:
+    def _plain(self, table: Table, id: Id) -> str:
+        """Its name without the number that tells it from another one of the same Table."""
+        name = name_of(table, id, self._words)
+        aspect = table.aspects.get(id)
+        return name if aspect is None or aspect.text else name.removesuffix(f" ({number_in(id)})")
+
+    def _apart(self, id: Id) -> str:
         who = self._table.cast.get(id) or self._other.cast.get(id)
-        return number_in(id) if who is None else str(who.number)
+        return f"#{id}" if who is None else str(who.number)
 
     def label(self, key: str) -> str:
         """A word of this subject; one that is also a term of the game is that."""

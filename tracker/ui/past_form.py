@@ -84,13 +84,13 @@ class Amending(Filled):
         words: Words,
         at: int = 0,
     ) -> None:
-        """`steps` are those that the log tells otherwise; `at` is the step to stand on."""
+        """`steps` are those that the log tells otherwise; `at` is the step to stand on once none waits."""
         super().__init__(title)
         self.amendment = amendment
         self._words = words
         self.rows: tuple[Row, ...] = (*self._misfits(), *self._differences(differing), *self._steps(steps))
         waiting = next((misfit.of for misfit in amendment.misfits if not misfit.choice), 0)
-        wanted = at or waiting
+        wanted = waiting or at
         stops = [place for place, row in enumerate(self.rows) if row.kind not in ("head", "why")]
         here = (place for place in stops if self.rows[place].kind == "misfit" and self.rows[place].of == wanted)
         self.cursor = next(here, stops[0] if stops else 0)
@@ -125,10 +125,16 @@ class Amending(Filled):
     @property
     def foot(self) -> Keys:
         """What the key line says while it is asked."""
-        each = (("k", "keep"), ("d", "drop"), ("e", "edit")) if self.of else ()
+        keep = (("k", "keep"),) if self._may_keep else ()
+        each = (*keep, ("d", "drop"), ("e", "edit")) if self.of else ()
         all_ = (("K D", "all"),) if self.amendment.misfits else ()
         enter = "to what waits" if self._waiting() else "accept"
         return (("Enter", enter), *each, *all_, ("Esc", "leave all as it was"))
+
+    @property
+    def _may_keep(self) -> bool:
+        """Whether the misfit that keys act on can be kept."""
+        return any(misfit.may_keep for misfit in self.amendment.misfits if misfit.of == self.of)
 
     def _waiting(self) -> list[int]:
         """Misfits for which nothing is chosen."""
@@ -163,8 +169,7 @@ class Amending(Filled):
             self.cursor = stops[min(max(0, at + step), len(stops) - 1)]
 
     def _chosen(self, char: str) -> Chosen | None:
-        misfit = next(each for each in self.amendment.misfits if each.of == self.of)
-        if char == "k" and not misfit.may_keep:
+        if char == "k" and not self._may_keep:
             return None
         return Chosen("keep" if char == "k" else "drop" if char == "d" else "edit", self.of)
 
