@@ -12,9 +12,13 @@ from tests.program import RICH, tracker
 from tests.terminal import WAIT, Terminal
 from tests.ui.playing import opened
 from tracker.engine.evening import Note, Tell
+from tracker.language.words import words
+from tracker.players.evening import PlayersEyes
+from tracker.storage.desk import Desk
 from tracker.storage.settings import Settings
 from tracker.storage.watching import Watch
 from tracker.ui.paint import measure, plain
+from tracker.ui.players.screen import players_screen
 from tracker.ui.watch import WatchApp, WatchScreen
 
 
@@ -46,6 +50,42 @@ async def test_it_follows_a_session_and_its_keys_change_nothing(tmp_path: Path) 
         await pilot.press("u", "U", "B", "c", "colon", "enter", "C", "backspace", "1", "ctrl+l")
         assert path.read_bytes() == before and "The candles gutter." in text_of(app)
         played.close()
+
+
+async def test_it_goes_along_from_scene_to_scene(tmp_path: Path) -> None:
+    """Two scenes at once, in whatever steps they come: one by one, many together, taken back, or hidden behind one."""
+    path = tmp_path / "s.toml"
+    played = opened(RICH, path)
+    desk, live = Desk(played), PlayersEyes(played.session, words())
+    app = a_watch(path)
+    async with app.run_test(size=(60, 20)) as pilot:
+        seen = []
+        for lines in (
+            ("begin conflict first=Imre",),
+            ("new-scene Loft bring=Sava,Rook",),
+            ("begin conflict first=Sava", "undo", "redo", "scene Drowned", "turn Mirel !"),
+            ("hide Cantor", "new-scene Ambush bring=Cantor"),
+            ("scene Loft", "end scene"),
+            ("undo 3", "turn Deacon !"),
+        ):
+            for line in lines:
+                answer = desk.run(line)
+                assert answer.ok, (line, answer.sentences)
+            await pilot.press("pagedown")
+            screen_of(app)._look()
+            await pilot.pause()
+            drawn, _ = players_screen(live.view(), words(), 60, 20, scroll=screen_of(app).scroll_by)
+            assert text_of(app) == plain(drawn)
+            seen.append((live.view().title, screen_of(app).scroll_by > 0))
+    assert seen == [
+        ("The Drowned Chapel", True),
+        ("Loft", False),
+        ("The Drowned Chapel", False),
+        ("The Drowned Chapel", True),
+        ("The Drowned Chapel", True),
+        ("The Drowned Chapel", True),
+    ]
+    played.close()
 
 
 async def test_the_colours_turn_and_the_sizes_fit(tmp_path: Path) -> None:

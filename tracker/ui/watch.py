@@ -38,6 +38,7 @@ class WatchScreen(DrawnScreen):
         self._language = language
         """What it is told in; empty = the language of the session."""
         self.scroll_by = 0
+        self._title = ""
         self._session: Session | None = None
         self._eyes: PlayersEyes | None = None
         watch.poll()
@@ -52,9 +53,10 @@ class WatchScreen(DrawnScreen):
         if session is not self._session or self._eyes is None:
             self._session, self._eyes = session, PlayersEyes(session, speech)
         alarm = says(speech, "watch_stopped") if self.followed.why else ""
-        picture, self.scroll_by = players_screen(
-            self._eyes.view(), speech, width, height, scroll=self.scroll_by, alarm=alarm
-        )
+        view = self._eyes.view()
+        if view.title != self._title:  # another scene is read from its top
+            self._title, self.scroll_by = view.title, 0
+        picture, self.scroll_by = players_screen(view, speech, width, height, scroll=self.scroll_by, alarm=alarm)
         return picture
 
     def look(self) -> bool:
