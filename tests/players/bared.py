@@ -17,7 +17,8 @@ def bared(table: Table, known: Known) -> Table:
     """Nobody and nothing hidden, and nothing that speaks of it. Sides once known stay so."""
     gone = {who.id for who in table.cast if who.hidden}
     gone |= {zone.id for scene in table.scenes for zone in scene.zones if zone.hidden}
-    gone |= {held.id for held in table.aspects if held.hidden or not held.known or held.on in gone}
+    unworded = {held.id for held in table.aspects if held.kind == "boost" and not held.text and held.by in gone}
+    gone |= {held.id for held in table.aspects if held.hidden or not held.known or held.on in gone} | unworded
     sides = {side.id for side in table.sides} - {who.side for who in table.cast if who.id not in gone}
     sides -= set(known.sides)
     aspects = Keyed(_aspect(held, gone | sides) for held in table.aspects if held.id not in gone)

@@ -99,7 +99,8 @@ def test_numbers_of_like_characters_go_by_when_players_first_saw_them() -> None:
     play = Seen(play.table)
     play.do(Reveal(what=FIRST))
     named = [each.who.name for each in play.view.people if "Acolyte" in each.who.name]
-    assert named == ["Acolyte 2", "Acolyte"]
+    assert named == ["Acolyte", "Acolyte 2"], "whoever is revealed late stands behind those seen before"
+    assert "Acolyte, Sealed door and Acolyte 2" in recap(play.session)
 
 
 def test_a_thing_revealed_gets_the_name_it_is_shown_as_and_before_that_nothing_of_it_shows() -> None:
@@ -368,6 +369,15 @@ def test_a_consequence_that_gets_its_name_and_what_comes_hidden_are_told_as_what
     done = play.do(AddAspect(text="A false wall", hidden=True))
     assert tell(done.entry.events, before, play.table, words()) == ["A new hidden aspect: “A false wall”."]
     assert play.view.told[-1] == said[0]
+
+
+def test_a_boost_that_somebody_hidden_gained_is_not_there_until_it_has_words() -> None:
+    play = a_fight(DEACON)
+    play.do(TurnTo(who=DEACON), Attack(who=DEACON, target=IMRE, dice="+1", defence="+1"))
+    before = play.view.aspects
+    assert play.read(Resolve()) == () and play.view.aspects == before
+    boost = next(held.id for held in play.table.aspects if held.kind == "boost" and held.by == DEACON)
+    assert play.read(Reword(aspect=boost, text="Wind at the door")) == ("A new aspect: “Wind at the door”.",)
 
 
 def test_a_new_exchange_that_somebody_hidden_opens_begins_with_the_first_turn_in_sight() -> None:

@@ -85,9 +85,12 @@ def _band(scene: Scene, eyes: Eyes, marker: Marker | None) -> Band:
     if marker is None or scene.order is None:
         return Band()
     here = {held.id for held in scene.here if held.takes_part}
-    known = isinstance(scene.order, Ranked | Rcs)
+    choice = marker.choice and not isinstance(scene.order, Ranked | Rcs)
+    following = [who for who in marker.next if who in here and eyes.sees(who)]
+    if choice:
+        following.sort(key=eyes.places.__getitem__)
     return Band(
         acts=eyes.named(marker.who) if marker.who in here and eyes.sees(marker.who) else Band().acts,
-        next=tuple(eyes.named(who) for who in marker.next if who in here and eyes.sees(who)),
-        choice=marker.choice and not known,
+        next=tuple(map(eyes.named, following)),
+        choice=choice,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from tracker.language.words import Words
@@ -39,6 +40,11 @@ class Eyes:
     def knows(self, scene: Id | None) -> bool:
         """Whether players know of a scene: somebody they see is or was in it."""
         return scene in self._known.scenes
+
+    @cached_property
+    def places(self) -> Mapping[Id, int]:
+        """The place of everybody players know, in the order in which they first saw them."""
+        return {id: place for place, id in enumerate(self._known.names)}
 
     def last_state(self, id: Id) -> str:
         """How somebody took part when last in sight: in, away and the like; empty = never seen in a scene."""
@@ -115,6 +121,8 @@ class Eyes:
             return ""
         if aspect.text:
             return aspect.text
+        if aspect.kind == "boost" and aspect.by in self._table.cast and not self.sees(aspect.by):
+            return ""  # what somebody hidden gained is nothing that shows, until the GM has words for it
         kind = "boost" if aspect.kind == "boost" else "consequence" if aspect.kind == "consequence" else "aspect"
         of = self.name(aspect.by if kind == "boost" else aspect.on)
         return self.words.say("ui", f"players_{kind}", {"of": of} if of else {})

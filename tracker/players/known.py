@@ -35,6 +35,7 @@ class Known(NamedTuple):
     """What players know up to a moment."""
 
     names: Mapping[Id, Called] = MappingProxyType({})
+    """In the order in which they were first seen: whoever is revealed late shows no place of an earlier comer."""
     stems: Mapping[str, int] = MappingProxyType({})
     sides: tuple[Id, ...] = ()
     """In the order in which somebody of them was first seen: their brackets and colours."""
@@ -125,7 +126,8 @@ def _names(known: Known, table: Table, seen: Iterable[Character]) -> tuple[Mappi
             stems[stem] = max(1, n)
             taken.add(name)
             names[who.id] = Called(_raw(who), name)
-    return names, stems
+    first = {who.id: names[who.id] for who in sorted(new, key=lambda who: who.number)}
+    return {**known.names, **first}, stems
 
 
 def _shared(who: Character, names: Mapping[Id, Called]) -> bool:

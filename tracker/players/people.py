@@ -46,9 +46,9 @@ def _card(table: Table, scene: Scene | None, eyes: Eyes, marker: Marker | None, 
 
 
 def people(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None, zones: dict[Id, int]) -> tuple[Person, ...]:
-    """Whoever is in sight in the scene, in the order of their numbers."""
+    """Whoever is in sight in the scene, in the order in which players first saw them."""
     seen = [(who, here) for here in scene.here if here.state != "left" and (who := eyes.who(here.id)) is not None]
-    seen.sort(key=lambda pair: pair[0].number)
+    seen.sort(key=lambda pair: eyes.places[pair[0].id])
     return tuple(_person(table, scene, eyes, marker, who, here, zones) for who, here in seen)
 
 

@@ -275,6 +275,8 @@ def _aspect_changed(event: aspects.AspectChanged, seen: Look) -> Sentence:
     if was and not event.was:
         owner = seen.name(event.aspect.on) if event.aspect.kind == "consequence" else ""
         return _plain("consequence_named", who=owner, aspect=text) if owner else _plain("aspect_named", aspect=text)
+    if not was and not event.was:
+        return _plain("aspect_made", aspect=text, place=seen.now.spot(event.aspect.on))
     return _plain("aspect_reworded", was=was, aspect=text) if was else _plain("revealed", what=text)
 
 

@@ -236,11 +236,13 @@ class _Groups(_Recap):
         return super().chapter(chapter._replace(title=self.unread(chapter.title)))
 
     def cast(self) -> str:
-        seen = sorted((who for who in self.table.cast if self.eyes.sees(who.id)), key=lambda who: who.number)
+        seen = [who for who in self.table.cast if self.eyes.sees(who.id)]
         cards = party(self.table, self.table.scene, self.eyes, None)
         how = {who.id: self.how(who) for who in seen}
-        own = [self.card(card, how[who.id]) for card, who in zip(cards, filter(_is_own, seen), strict=True)]
-        others = [who.id for who in seen if not _is_own(who)]
+        party_seen = sorted(filter(_is_own, seen), key=lambda who: who.number)
+        own = [self.card(card, how[who.id]) for card, who in zip(cards, party_seen, strict=True)]
+        # As in the players' view: whoever was revealed late has no place of an earlier comer.
+        others = sorted((who.id for who in seen if not _is_own(who)), key=self.eyes.places.__getitem__)
         fell = [f"{self.eyes.name(who)}: {down_word(how[who], self.words)}" for who in others if how[who]]
         rest = [self.eyes.name(who) for who in others if not how[who]]
         return bullets([*own, *fell, *([self.words.join(rest)] if rest else [])])
