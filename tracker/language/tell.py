@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from tracker.history import aspects, cast, contest, groups, harm, order, points, recovery, rolls
 from tracker.history.event import Event
 from tracker.language import (
+    tell_checks,
     tell_contest,
     tell_fudge,
     tell_groups,
@@ -14,6 +15,7 @@ from tracker.language import (
     tell_phase,
     tell_recovery,
     tell_rolls,
+    tell_rounds,
     tell_stunts,
     tell_table,
 )
@@ -30,6 +32,8 @@ TELLERS: dict[type[Event], Teller] = {
     **tell_phase.TELLERS,
     **tell_stunts.TELLERS,
     **tell_groups.TELLERS,
+    **tell_rounds.TELLERS,
+    **tell_checks.TELLERS,
     **tell_fudge.TELLERS,
 }
 """Events that need more than their own fields; any other is told by the sentence that has the name of its kind."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tracker.engine.fate.answers import Modify, Strike
 from tracker.language.levels import ladder_of
 from tracker.language.table_words import said_level
-from tracker.language.tell_fudge import why_word
+from tracker.language.tell_sums import why_word
 from tracker.model.fudge import FudgeSheet
 from tracker.rules.fudge.ladder import GOOD
 from tracker.rules.fudge.traits import second_trait

@@ -12,7 +12,7 @@ from tracker.engine.fudge.body import INCAPACITATED, caps_hold, level_named, lev
 from tracker.engine.fudge.graded_blows import damage_form, rolls_damage
 from tracker.engine.fudge.rounds import is_decided, sides_left
 from tracker.language.table_words import said_level, wound_word
-from tracker.language.tell_fudge import terms_text, why_word
+from tracker.language.tell_sums import terms_text, why_word
 from tracker.model.blows import Blow
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet

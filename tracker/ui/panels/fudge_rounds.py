@@ -10,7 +10,7 @@ from tracker.engine.fudge.duel_odds import duel_odds
 from tracker.engine.fudge.melee import choice_of, sides
 from tracker.engine.fudge.rounds import is_decided, is_over, to_strike, waiting
 from tracker.engine.fudge.traits import fought_with, weapon_in_hand
-from tracker.language.tell_fudge import terms_text, why_word
+from tracker.language.tell_sums import terms_text, why_word
 from tracker.model.blows import Blow, Fight, Sum
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet

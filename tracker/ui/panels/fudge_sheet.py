@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tracker.engine.fudge import arms
 from tracker.engine.fudge.body import filled, is_graded, level_named, penalty, row_of, status, stunned_now
 from tracker.engine.fudge.traits import fought_with, untrained
-from tracker.language.tell_fudge import why_word
+from tracker.language.tell_sums import why_word
 from tracker.model.blows import Term
 from tracker.model.cast import Character
 from tracker.model.fudge import FudgeSheet

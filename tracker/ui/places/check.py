@@ -10,7 +10,7 @@ from tracker.engine.fudge.needs import Need, Paid, what_would_it_take
 from tracker.engine.fudge.open_checks import Prospects, outcome_now, prospects
 from tracker.engine.fudge.rare import rare
 from tracker.engine.fudge.system import form_of, method_of
-from tracker.language.tell_fudge import why_word
+from tracker.language.tell_sums import why_word
 from tracker.model.cast import Id
 from tracker.model.checks import CheckSide, OpenCheck
 from tracker.model.table import Scene
