@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tracker.ui.paint import Line, Picture, Span, blank, clip, cut, framed, row, span, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.sight import Sight
+
+WHOLE = 1000
+"""Lines of a sentence that has as many as it needs."""
 
 
 def log(sight: Sight, width: int, height: int) -> Picture:
@@ -29,15 +34,21 @@ def _rows(sight: Sight, width: int, room: int) -> list[Line]:
         if left <= 0:
             break
         fg = "muted" if place else "text"
-        pieces = wrap(sentence, width - indent, limit=left if not place else 1000)
-        drawn = [
-            row(width, [span(_number(seq, digits, indent, first), "muted"), span(piece, fg)])
-            for first, piece in zip([True, *[False] * len(pieces)], pieces, strict=False)
-        ]
+        drawn = _told(width, indent, digits, seq, sentence, fg, left if not place else WHOLE)
         if len(drawn) > left:
             break
-        lines = drawn + lines
+        lines = [*drawn, *lines]
     return lines
+
+
+@lru_cache(maxsize=512)
+def _told(width: int, indent: int, digits: int, seq: int, sentence: str, fg: str, limit: int) -> tuple[Line, ...]:
+    """The lines of one sentence: most of a log is as it was before the last key."""
+    pieces = wrap(sentence, width - indent, limit=limit)
+    return tuple(
+        row(width, [span(_number(seq, digits, indent, first), "muted"), span(piece, fg)])
+        for first, piece in zip([True, *[False] * len(pieces)], pieces, strict=False)
+    )
 
 
 def _number(seq: int, digits: int, indent: int, first: bool) -> str:
