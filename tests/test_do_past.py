@@ -80,7 +80,7 @@ def test_what_is_taken_back_is_named_and_not_told_again() -> None:
     told = desk.run("round").sentences
     assert any("calculated damage" in line for line in told)
     (back,) = desk.run("undo").sentences
-    assert back == "Undone: All is open: Dagna: plain; Wulf: plain."
+    assert back == "Undone: Dagna strikes Wulf."
     assert briefest([line for line in told if not line.startswith("All is open")]) == "Dagna strikes Wulf"
     desk = a_desk(CHAPEL, *FIGHT[:4])
     assert desk.run("amend 1 keep=* drop=4 begin conflict first=Rook").ok

@@ -19,7 +19,7 @@ from tracker.model.value import Keyed, Value
 
 UNTOLD = frozenset((
     "given", "stems", "id", "marks", "members_given", "conflict", "waiting", "nth", "pool_start", "pool_spent",
-    "pool_pcs", "moved", "last", "mental", "start", "worst", "resolved", "free_moves", "turned", "origin", "roll",
+    "pool_pcs", "last", "mental", "start", "worst", "resolved", "free_moves", "turned", "origin", "roll",
     "since", "game",
 ))  # fmt: skip
 """What only the program counts by: numbers that are not given twice, what a rule looks back at."""

@@ -19,6 +19,7 @@ from tracker.engine.games import GAMES
 from tracker.engine.refusal import Advice, Fact, Refusal, Refused
 from tracker.engine.session import Done, Entry
 from tracker.engine.stands import AsItStands, Standing
+from tracker.history.fudge import ChoicesOpened
 from tracker.language import brief as language_brief
 from tracker.language import grammar, ledger, parse, tell
 from tracker.language import ledger as language_ledger
@@ -242,10 +243,15 @@ class Desk:
         became = self.words.say("ui", "became", {key: said for key, said in facts.items() if said})
         return f"{sentence} ({became})"
 
+    def both_sentences(self, seq: int) -> tuple[str, str]:
+        """The sentence of an entry as it stands, and what it said first; empty where that is the same."""
+        now = self.sentence(seq)
+        first = self.first_sentence(seq) if self.stands.became(seq).inside else now
+        return now, first if first != now else ""
+
     def whole_sentence(self, seq: int) -> str:
         """The sentence of an entry, marked; of one that an amendment changed, what it said first as well."""
-        now, first = self.sentence(seq), self.first_sentence(seq)
-        return self.marked(seq, now, first if first != now else "")
+        return self.marked(seq, *self.both_sentences(seq))
 
     def brief(self, seq: int) -> str:
         """What an entry did in a few words, to know it by: one sentence without its sums, no full stop."""
@@ -254,7 +260,9 @@ class Desk:
             return language_brief.first_clause(past.briefly(entry, self.words))
         if entry.what != "command":
             return language_brief.first_clause(self.sentence(seq))
-        told = tell.tell(entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
+        # A round is known by what came of it, not by the choices that were opened for it.
+        came = [event for event in entry.events if not isinstance(event, ChoicesOpened)]
+        told = tell.tell(came or entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
         return language_brief.briefest(told or [entry.sentence])
 
     def told_step(self, step: Step, before: Table, after: Table) -> str:

@@ -22,7 +22,7 @@ def _rows(desk: Desk) -> Iterator[dict[str, object]]:
     for frame in Film(desk.session, undone=True).frames:
         scene = frame.after.scene
         entry = desk.stands.of(frame.entry.seq).entry
-        sentence, first = desk.sentence(entry.seq), desk.first_sentence(entry.seq)
+        sentence, first = desk.both_sentences(entry.seq)
         yield {
             "entry": entry.seq,
             "at": entry.at,
@@ -33,7 +33,7 @@ def _rows(desk: Desk) -> Iterator[dict[str, object]]:
             "command": entry.sentence,
             "ruling": " ".join(entry.ruling),
             "sentence": sentence,
-            "first": first if first != sentence else "",
+            "first": first,
         }
 
 
