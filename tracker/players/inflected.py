@@ -49,6 +49,13 @@ def _forms(word: str) -> str:
     return f"(?:{re.escape(word)}(?:{endings})?{fleeting})"
 
 
+@lru_cache(maxsize=4096)
+def start_of(word: str) -> str:
+    """What every form of a name begins with, in small letters: where that is not, no form is."""
+    first, *more = word.lower().split()
+    return first if more else first[:-2]
+
+
 def ending(word: str, found: str) -> str:
     """What a form of a word has instead of its last letters; empty for the word as it is."""
     one, other = word.lower().split()[-1], found.lower().split()[-1]

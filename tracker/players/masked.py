@@ -7,9 +7,9 @@ program's own are never looked at: somebody hidden who is called Mild takes no s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from tracker.engine.fudge.seen import FighterSeen
 from tracker.engine.tactical.seen import SlotSeen
@@ -18,7 +18,7 @@ from tracker.model.cast import Id
 from tracker.model.table import Table
 from tracker.model.value import Value
 from tracker.players import seen
-from tracker.players.inflected import ending, pattern
+from tracker.players.inflected import ending, pattern, start_of
 from tracker.players.known import Known
 from tracker.players.seen import PlayersView
 from tracker.players.stand_in import Kind, fitted, fitted_name
@@ -43,13 +43,71 @@ WRITTEN: Mapping[type[Value], tuple[str, ...]] = {
 """Fields of a view that hold words of the GM's, or names; all others hold keys, numbers and terms of our own."""
 
 
+class Found(NamedTuple):
+    """A word in a text."""
+
+    start: int
+    end: int
+    word: str
+    means: Id
+    many: bool
+    """Whether there may be several of it."""
+
+
+class Search:
+    """Finds words in texts; in one that was looked at before at once, since most stay as they are."""
+
+    KEPT: ClassVar = 4096
+
+    def __init__(self, sought: Sequence[tuple[str, Id, bool]], open_: Sequence[str]) -> None:
+        self._sought = [(start_of(word), word, means, many) for word, means, many in sought]
+        self._open = [(start_of(name), name) for name in open_]
+        """Names that players know and that hold such a word: they stay."""
+        self._looked: dict[str, tuple[Found, ...]] = {}
+
+    def __call__(self, text: str) -> tuple[Found, ...]:
+        """Every one of them in a text."""
+        found = self._looked.get(text)
+        if found is None:
+            if len(self._looked) >= self.KEPT:
+                self._looked.clear()
+            found = self._looked[text] = tuple(self._look(text))
+        return found
+
+    def _look(self, text: str) -> Iterator[Found]:
+        """From the left, the longest name first; where two lie over each other the first stands."""
+        lower = text.lower()
+        found = [
+            (Found(held.start(), held.end(), word, means, many), True)
+            for start, word, means, many in self._sought
+            if start in lower
+            for held in _pattern(word, many).finditer(text)
+        ]
+        if not found:
+            return
+        found += [
+            (Found(held.start(), held.end(), name, "", False), False)
+            for start, name in self._open
+            if start in lower
+            for held in _pattern(name, False).finditer(text)
+        ]
+        at = 0
+        for held, hidden in sorted(found, key=lambda each: (each[0].start, -len(each[0].word))):
+            if held.start >= at:
+                at = held.end
+                if hidden:
+                    yield held
+
+
+@lru_cache(maxsize=4096)
+def _pattern(word: str, numbered: bool) -> re.Pattern[str]:
+    return re.compile(pattern(word, numbered=numbered), re.IGNORECASE)
+
+
 class Secret(NamedTuple):
     """What is looked for, and what is read for it."""
 
-    pattern: re.Pattern[str]
-    """A group for each word; without one, a name that players know, which stays."""
-    sought: Sequence[tuple[str, Id, bool]]
-    """The words of the groups: whom or what each means, and whether there may be several of it."""
+    search: Search
     names: Mapping[Id, str]
     """The names by which players know people."""
 
@@ -64,8 +122,8 @@ def hidden_names(table: Table, known: Known) -> Secret | None:
         return None
     names = {id: called.name for id, called in known.names.items()}
     sides = [side.name for side in table.sides if side.id in known.sides]
-    sought, found = _compiled(_sought(unread), frozenset((*names.values(), *sides, *_places(table, known))))
-    return Secret(found, sought, names)
+    search = _search(_sought(unread), frozenset((*names.values(), *sides, *_places(table, known))))
+    return Secret(search, names)
 
 
 def _places(table: Table, known: Known) -> list[str]:
@@ -86,15 +144,11 @@ def _sought(unread: Unread) -> tuple[tuple[str, Id, bool], ...]:
 
 
 @lru_cache(maxsize=64)
-def _compiled(
-    sought: tuple[tuple[str, Id, bool], ...], open_: frozenset[str]
-) -> tuple[Sequence[tuple[str, Id, bool]], re.Pattern[str]]:
-    words = [key(word) for word, _, _ in sought]
-    whole = [name for name in open_ if any(word in key(name) for word in words) and key(name) not in words]
-    ordered = sorted(sought, key=lambda each: len(each[0]), reverse=True)
-    parts = [(word, f"({pattern(word, numbered=many)})") for word, _, many in ordered]
-    parts = sorted([*parts, *((name, pattern(name)) for name in whole)], key=lambda each: len(each[0]), reverse=True)
-    return ordered, re.compile("|".join(part for _, part in parts), re.IGNORECASE)
+def _search(sought: tuple[tuple[str, Id, bool], ...], open_: frozenset[str]) -> Search:
+    words = {key(word) for word, _, _ in sought}
+    return Search(
+        sought, [name for name in open_ if key(name) not in words and any(word in key(name) for word in words)]
+    )
 
 
 def masked(text: str, secret: Secret | None, words: Words) -> str:
@@ -102,16 +156,13 @@ def masked(text: str, secret: Secret | None, words: Words) -> str:
     if secret is None:
         return text
     said, at = "", 0
-    for found in secret.pattern.finditer(text):
-        if found.lastindex is None:
-            continue
-        word, means, many = secret.sought[found.lastindex - 1]
-        before = said + text[at : found.start()]
+    for start, end, word, means, many in secret.search(text):
+        before, found = said + text[at:start], text[start:end]
         if means in secret.names:
             stands = fitted_name(before, secret.names[means])
         else:
-            stands = fitted(before, found[0], _kind(word, found[0], means, many), words, ending(word, found[0]))
-        said, at = stands.before + stands.word, found.end()
+            stands = fitted(before, found, _kind(word, found, means, many), words, ending(word, found))
+        said, at = stands.before + stands.word, end
     return said + text[at:]
 
 
