@@ -8,7 +8,9 @@ from tests.ui.playing import RICH, ROOT, SMALL, a_seat, id_of, press
 from tracker.engine.catalogue import VERBS
 from tracker.ui.board import board
 from tracker.ui.finding import Finder
-from tracker.ui.keymap import COMMON, HIT, PANELS, ROLL
+from tracker.ui.keymap import PANELS
+from tracker.ui.keys_everywhere import COMMON
+from tracker.ui.keys_open import HIT, ROLL
 from tracker.ui.paint import measure, plain
 from tracker.ui.places.all_keys import groups
 from tracker.ui.questions import Write

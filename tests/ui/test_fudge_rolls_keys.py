@@ -12,7 +12,7 @@ from tracker.model.checks import OpenCheck
 from tracker.storage.desk import Desk
 from tracker.storage.session_file import start_session
 from tracker.ui.board import board
-from tracker.ui.keymap import CHECK
+from tracker.ui.keys_open import CHECK
 from tracker.ui.paint import plain
 from tracker.ui.questions import Pick
 from tracker.ui.seat import Seat

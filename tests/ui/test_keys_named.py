@@ -11,7 +11,8 @@ from tracker.language.words import words
 from tracker.storage.desk import Desk
 from tracker.storage.settings import Settings
 from tracker.ui.board import board
-from tracker.ui.keymap import CHECK, COMMON, HIT, ROLL
+from tracker.ui.keys_everywhere import COMMON
+from tracker.ui.keys_open import CHECK, HIT, ROLL
 from tracker.ui.labels import ENGLISH as LABELS
 from tracker.ui.paint import plain
 from tracker.ui.places import fudge_now

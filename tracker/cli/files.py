@@ -5,15 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from tracker.cli.say import UNUSABLE, echo, fail, shown
 from tracker.cli.sources import settings_in_force
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command()

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from tracker.cli.kinds import Number, WithNumber
 from tracker.cli.say import REFUSED, answered, echo, fail, shown
 from tracker.cli.sources import by_name, named_out, read_session_of
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.ui.binding import Binding, flow, no_scene
 from tracker.ui.flows import actions, fudge, fudge_after, fudge_fight, fudge_shots
-from tracker.ui.keymap import with_usual
+from tracker.ui.keys_table import with_usual
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tracker.ui.binding import Binding, flow, no_scene
 from tracker.ui.flows import counts, danger, notice, phase, tracks
-from tracker.ui.keymap import with_usual
+from tracker.ui.keys_table import with_usual
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from tracker.language.words import Words
 from tracker.ui.binding import Binding
 from tracker.ui.fudge_keys import FUDGE_TABLE, plays_fudge
-from tracker.ui.keymap import COMMON, PLACES, READ, REPLAY
+from tracker.ui.keymap import PLACES, READ
+from tracker.ui.keys_everywhere import COMMON
+from tracker.ui.keys_replay import REPLAY
 from tracker.ui.keys_tactical import TACTICAL_TABLE
 from tracker.ui.rebinding import rebound, renamed
 

@@ -45,7 +45,7 @@ def _means(binding: Binding, name: str) -> bool:
 def tables() -> tuple[tuple[Binding, ...], ...]:
     """The keys of the table in every game."""
     from tracker.ui.fudge_keys import FUDGE_TABLE
-    from tracker.ui.keymap import TABLE
+    from tracker.ui.keys_table import TABLE
     from tracker.ui.keys_tactical import TACTICAL_TABLE
 
     return TABLE, FUDGE_TABLE, TACTICAL_TABLE
@@ -83,7 +83,8 @@ def _same_deed(every: tuple[tuple[Binding, ...], ...], keys: Mapping[str, str], 
 
 def _taken(every: tuple[tuple[Binding, ...], ...], keys: Mapping[str, str], name: str, new: str) -> str | None:
     """What else has the new key in a game, or in a place, where this is bound."""
-    from tracker.ui.keymap import CHECK, COMMON, HIT, ROLL
+    from tracker.ui.keys_everywhere import COMMON
+    from tracker.ui.keys_open import CHECK, HIT, ROLL
 
     places = ((ROLL, COMMON), (HIT, COMMON), (CHECK, COMMON))
     for table, only in (*((table, None) for table in every), *places):

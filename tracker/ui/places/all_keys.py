@@ -11,7 +11,10 @@ from tracker.ui.filling import Fields
 from tracker.ui.finding import Finder
 from tracker.ui.forms import Calls, Detection
 from tracker.ui.fudge_keys import plays_fudge
-from tracker.ui.keymap import CHECK, COMMON, HIT, PANELS, READ, REPLAY, ROLL
+from tracker.ui.keymap import PANELS, READ
+from tracker.ui.keys_everywhere import COMMON
+from tracker.ui.keys_open import CHECK, HIT, ROLL
+from tracker.ui.keys_replay import REPLAY
 from tracker.ui.labels import label
 from tracker.ui.paint import Picture, Span, blank, columns, framed, on, span, wrap
 from tracker.ui.panels.heading import heading
