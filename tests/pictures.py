@@ -25,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.browser import Browser, found, served
 from tests.program import ROOT
 from tests.ui.playing import keys, press
+from tracker.language.words import words
 from tracker.model.table import Table
 from tracker.players.evening import PlayersEyes
 from tracker.storage.desk import Desk, shelf_beside
@@ -334,7 +335,7 @@ def stand(shot: Shot, folder: Path) -> Stand:
             library.key(key, char)
         return Stand(lambda width, height: shelf(library, width, height), library=library)
     if shot.kind == "opening":
-        return Stand(lambda width, height: progress(6_200, 10_000, width, height))
+        return Stand(lambda width, height: progress(words(), 6_200, 10_000, width, height))
     if not shot.scene:
         return Stand(lambda width, height: waiting_screen("evening.toml", "Waiting", width, height))
     held = played(shot)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.engine.fudge_desk import DUEL
 from tests.ui.playing import RICH, ROOT, a_seat, press
+from tracker.language.words import words
 from tracker.rules.fate import RULESETS
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.storage.desk import Desk
@@ -70,7 +71,7 @@ def test_each_place_has_its_rule_and_shows_it_at_every_size(system: str, place: 
     seat = _seat(system, *lines)
     press(seat, "?")
     assert place_of(seat.table.scene, seat.looking.subject()) == place
-    said = summary(seat.table.scene, seat.looking.subject())
+    said = summary(seat.words, seat.table.scene, seat.looking.subject())
     assert f"({BOOKS[system]}, " in said
     for width, height in ((120, 36), (200, 60), (80, 24)):
         text = " ".join(plain(board(seat, width, height)).split())
@@ -82,11 +83,12 @@ def test_aspects_and_a_running_ct_have_theirs_too() -> None:
         seat = _seat(system)
         seat.looking.explain(next(iter(seat.table.aspects)).id)
         assert place_of(seat.table.scene, seat.looking.subject()) == "aspect"
-        assert summary(seat.table.scene, seat.looking.subject()) in " ".join(plain(board(seat, 120, 36)).split())
+        said = summary(seat.words, seat.table.scene, seat.looking.subject())
+        assert said in " ".join(plain(board(seat, 120, 36)).split())
     seat = a_seat(GALLERIES)
     for line in ("danger obvious", "rcs", "ct"):
         seat.run(line)
-    assert place_of(seat.table.scene, None) == "ct" and summary(seat.table.scene, None)
+    assert place_of(seat.table.scene, None) == "ct" and summary(seat.words, seat.table.scene, None)
 
 
 def test_every_rule_is_in_every_book_of_its_game_and_short() -> None:
@@ -100,7 +102,7 @@ def test_every_rule_is_in_every_book_of_its_game_and_short() -> None:
 
 
 def test_no_scene_and_an_unknown_game_say_nothing() -> None:
-    assert summary(None, None) == ""
+    assert summary(words(), None, None) == ""
 
 
 def test_what_has_no_room_is_scrolled_to() -> None:
@@ -114,7 +116,7 @@ def test_what_has_no_room_is_scrolled_to() -> None:
     press(seat, "<pagedown><pagedown><pagedown>")
     end = plain(board(seat, 80, 24))
     press(seat, "<pagedown>")
-    assert plain(board(seat, 80, 24)) == end and summary(seat.table.scene, None) in " ".join(end.split())
+    assert plain(board(seat, 80, 24)) == end and summary(seat.words, seat.table.scene, None) in " ".join(end.split())
 
 
 KEYS: dict[tuple[Path, tuple[str, ...]], str] = {

@@ -53,7 +53,7 @@ class Words:
     def asked(self, english: str) -> str:
         """The same of what is asked, which may have a name in it: by the text that has a hole there."""
         said = self.screen(english)
-        return said if said != english or self.english is None else _with_holes(english, _patterns(self.language))
+        return said if said != english or self.english is None else _with_holes(english, self.language)
 
     def term(self, key: str, short: bool = False, *, form: str = "") -> str:
         """A term of the game or the screen; a form is one of `neutral`, `noun`, `verb`, where the language has it."""
@@ -181,11 +181,17 @@ def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 _HOLES = re.compile(r"(\{[a-z_]+\})")
 
 
-def _with_holes(english: str, patterns: tuple[tuple[re.Pattern[str], str], ...]) -> str:
-    for pattern, said in patterns:
+@lru_cache(maxsize=4096)
+def _with_holes(english: str, language: str) -> str:
+    for pattern, said in _patterns(language):
         if (found := pattern.fullmatch(english)) is not None:
-            return _HOLES.sub(lambda hole: found[hole[0][1:-1]], said)
+            return _HOLES.sub(lambda hole: _in_hole(hole[0][1:-1], found[hole[0][1:-1]], language), said)
     return english
+
+
+def _in_hole(hole: str, text: str, language: str) -> str:
+    """What stands in a hole is a name or a number, but for a hole that is called for what is said itself."""
+    return words(language).asked(text) if hole in ("title", "hint") else text
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tracker.language.words import words
 from tracker.storage.desk import Desk
 from tracker.storage.journal import JournalError
 from tracker.storage.session_file import Opened, Reading
@@ -63,7 +64,7 @@ class TrackerApp(ThemedApp):
         if isinstance(opened, Opened):
             return self._table(opened)
         if opened is not None:
-            return OpeningScreen(opened, ascii_only=self.ascii_only)
+            return OpeningScreen(opened, words(self.settings.language or "en"), ascii_only=self.ascii_only)
         from tracker.ui.screens.library import LibraryScreen
 
         assert self.library is not None

@@ -77,13 +77,17 @@ def board(seat: Seat, width: int, height: int) -> Picture:
             picture = stitched(width, height, [*parts, (body, shown)])
     if isinstance(seat.question, Finder):
         picture = finding(seat.question, sight, picture, layout, width, height)
-        return keys_told(seat.question, picture, finding_region(layout, width, height)) if seat.asking.told else picture
+        return (
+            keys_told(sight.words, seat.question, picture, finding_region(layout, width, height))
+            if seat.asking.told
+            else picture
+        )
     if seat.question is not None:
         foot = len(FOOT) if layout.shape != "list" else len(_under(sight, width, height))
         told = seat.asking.told
         under = layout.regions.get("situation") if layout.shape == "columns" else None
         widest = BOX if under is None else max(BOX, under.width)
-        rule = asked_rule(sight.scene, seat.asking.about, seat.looking.asked_at()) if told else ""
+        rule = asked_rule(sight.words, sight.scene, seat.asking.about, seat.looking.asked_at()) if told else ""
         over = layout.regions.get("cast")
         picture = overlaid(
             sight, seat.question, picture, width, height, told=told, rule=rule, foot=foot, widest=widest, over=over
@@ -302,7 +306,10 @@ def place(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         reading = looking.reading[: looking.scroll.get(kind, 0) + height + 1]
         lines = [row(width, [span(line)]) for text in reading for line in hanging(text.lstrip(), width - 2)]
         whole = framed(
-            [heading(width, looking.reading_title, "up and down   Esc back"), *lines],
+            [
+                heading(width, sight.words.asked(looking.reading_title), sight.words.screen("up and down   Esc back")),
+                *lines,
+            ],
             width,
             max(height, len(lines) + 1),
         )

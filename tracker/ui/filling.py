@@ -73,6 +73,7 @@ class Fields(Filled):
                 f"{self.typed}_" if here and self.typed is not None else field.value,
                 "left right" if here and field.words else field.note,
                 here,
+                () if here and self.typed is not None else field.words,
             )
             for place, field in enumerate(self.fields)
             for here in (place == self.cursor,)

@@ -33,6 +33,7 @@ from tracker.ui.panels.people import chip, people
 from tracker.ui.past_form import Amending
 from tracker.ui.questions import Filled, FilledRow, Option, Pick, Question, Write
 from tracker.ui.sight import Sight
+from tracker.ui.spoken import choice_said
 
 BOX, WIDE_BOX = 75, 116
 """Cells a question takes at most; one that tells much takes more."""
@@ -80,7 +81,7 @@ def overlaid(
     widest = WIDE_BOX if isinstance(question, Amending) else widest
     box_width = width if width < 60 else min(width - 2, widest)
     most = max(1, end - 4 if end > 6 else end)
-    help_ = _help_lines(question, rule, box_width)[: max(0, most - 2)] if told else []
+    help_ = _help_lines(sight.words, question, rule, box_width)[: max(0, most - 2)] if told else []
     lines, spots = question_lines(sight, question, box_width, max(1, most - len(help_)))
     lines, spots = [*help_, *lines], moved(spots, len(help_))
     top = max(0, end - len(lines))
@@ -101,20 +102,21 @@ def overlaid(
     )
 
 
-def _help_lines(question: Question, rule: str, width: int) -> list[Line]:
+def _help_lines(words: Words, question: Question, rule: str, width: int) -> list[Line]:
     """What the book says, then what the keys of a question do, one a row."""
     said = [_raised(width, [span(piece, "text")]) for piece in wrap(rule, max(1, width - 4)) if rule]
     rows: Sequence[tuple[str, str]] = getattr(question, "KEYS", ())
     wide = max((measure(key) for key, _ in rows), default=0)
     keys = [
-        _raised(width, [span(fit(key, wide), "strong", bold=True), span(f"  {does}", "muted")]) for key, does in rows
+        _raised(width, [span(fit(key, wide), "strong", bold=True), span(f"  {words.asked(does)}", "muted")])
+        for key, does in rows
     ]
     return [*said, *([blank(width, "raised")] if said else []), *keys, *([blank(width, "raised")] if keys else [])]
 
 
-def keys_told(question: Question, picture: Picture, body: Region) -> Picture:
+def keys_told(words: Words, question: Question, picture: Picture, body: Region) -> Picture:
     """What the keys of a question do, at the foot of the place that it takes for itself."""
-    told = _help_lines(question, "", body.width)[: max(0, body.height - 2)]
+    told = _help_lines(words, question, "", body.width)[: max(0, body.height - 2)]
     lines = [*picture.lines]
     end = body.y + body.height
     for y, line in enumerate(told, end - len(told)):
@@ -200,7 +202,7 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
     shown = question.shown()
     told = most > 3 and any(option.told for option in question.options)
     typed = f"/ {question.typed}_" if question.narrows else question.typed
-    said = (typed, question.waits(), question.stray)
+    said = (typed, sight.words.asked(question.waits()), sight.words.asked(question.stray))
     note = "  ".join(part for part in said if part) or question.hint
     tiny = most <= TINY
     head = [[span(note or question.title, "strong", bold=True)]] if tiny else []
@@ -242,7 +244,11 @@ def _pick_head(title: str, note: str, width: int, most: int) -> list[list[Span]]
 
 def _filled_lines(sight: Sight, question: Filled, width: int, most: int) -> tuple[list[Line], list[Spot]]:
     """A form: chip and name of each row, what it is filled with, and a note at the right."""
-    rows = question.lines()
+    rows = (
+        question.lines()
+        if isinstance(question, Amending)
+        else [_spoken(each, sight.words) for each in question.lines()]
+    )
     at = min(max((measure(each.label) for each in rows), default=0), LABEL, max(6, width // 3))
     drawn = [_field(sight, each, width, at, most) for each in rows]
     here = question.cursor if question.cursor < len(rows) else 0
@@ -268,6 +274,12 @@ def _form_head(title: str, hint: str, missing: str, width: int, most: int) -> li
     if missing and most == 1:
         return [_titled(width, [span(title, "strong", bold=True)], [span(missing, "muted")])]
     return _title_lines(title, "   ".join(part for part in (missing, hint) if part), width, "strong", most)
+
+
+def _spoken(each: FilledRow, words: Words) -> FilledRow:
+    """A row in the reader's language, but no name and nothing that was written."""
+    label = each.label if each.who else words.asked(each.label)
+    return each._replace(label=label, value=choice_said(each.value, each.words, words), note=words.asked(each.note))
 
 
 def _field(sight: Sight, each: FilledRow, width: int, at: int, most: int) -> list[Line]:

@@ -360,6 +360,8 @@ class FilledRow(NamedTuple):
     """What it is filled with so far."""
     note: str = ""
     here: bool = False
+    words: tuple[str, ...] = ()
+    """Of which that is one, where there are only so many."""
 
 
 class Filled(ABC):

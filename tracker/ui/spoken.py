@@ -1,6 +1,6 @@
 """Questions and keys in the reader's language: titles, hints, the options that a key stands for, the key line.
 
-What goes by a number is somebody's or something's name and stays as it is.
+What goes by a number is somebody's or something's name and stays as it is, and so does a single word beside it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,17 @@ def spoken_keys(keys: Iterable[Key], words: Words) -> tuple[Key, ...]:
     return tuple(key._replace(word=words.screen(key.word), brief=words.screen(key.brief)) for key in keys)
 
 
+def choice_said(value: str, among: tuple[str, ...], words: Words) -> str:
+    """One of so many words in that language, if it has all of them: among names it would have a few by chance."""
+    return words.screen(value) if among and all(words.screen(word) != word for word in among) else value
+
+
+def choice_meant(said: str, among: tuple[str, ...], words: Words) -> str:
+    """Which of so many words is meant by what is written, in that language or as it is."""
+    return next((word for word in among if choice_said(word, among, words) == said), said)
+
+
 def _spoken(option: Option, words: Words) -> Option:
     if option.number is not None or option.who is not None:
-        return option
+        return option._replace(note=words.asked(option.note)) if " " in option.note else option
     return option._replace(label=words.asked(option.label), note=words.asked(option.note))

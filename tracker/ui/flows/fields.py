@@ -10,6 +10,7 @@ from tracker.language.levels import game_of, read_level
 from tracker.text import is_number
 from tracker.ui.filling import DONE, RULED, RULING_KEY, Field, Fields
 from tracker.ui.questions import Flow
+from tracker.ui.spoken import choice_meant, choice_said
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -46,19 +47,21 @@ def fill(seat: Seat, title: Callable[[], str], rows: Callable[[], list[Row] | No
             continue
         cursor, refused, row = answer.place, None, held[answer.place]
         seat.advice = ""  # what was said of another field is over
-        commands = row.does(answer.text)
+        text = choice_meant(answer.text, row.words, seat.words)
+        commands = row.does(text)
         left = [] if commands is None else list(commands)
         if commands is not None and _done(seat, left):
             cursor = (cursor + answer.step) % max(1, len(held))
             continue
         # What was written stays to be mended; a word that was chosen is not written.
-        refused = None if answer.text in row.words else answer.text
+        refused = None if text in row.words else answer.text
         if row.words and not seat.doing.stopped:
-            seat.say("one_of", what=answer.text, field=row.label, words=", ".join(row.words))
+            known = ", ".join(choice_said(word, row.words, seat.words) for word in row.words)
+            seat.say("one_of", what=answer.text, field=seat.words.asked(row.label), words=known)
         elif commands is None and not answer.text:
-            seat.say("field_empty", field=row.label)
+            seat.say("field_empty", field=seat.words.asked(row.label))
         elif commands is None:
-            seat.say("cannot_read", what=answer.text, field=row.label)
+            seat.say("cannot_read", what=answer.text, field=seat.words.asked(row.label))
 
 
 def _done(seat: Seat, left: list[Command], *, ruling: bool = False) -> bool:

@@ -79,17 +79,20 @@ def draw_all_keys(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
     count = max(1, min(3, width // COLUMN))
     each = (width + GAP) // count
     lines: list[list[Span]] = []
-    for title, rows in groups(seat):
+    for group, rows in groups(seat):
+        title = seat.words.screen(group)
         lines += [[], [span(title, "muted", bold=True)]] if lines else [[span(title, "muted", bold=True)]]
         for key, meaning in rows:
-            first, *more = wrap(seat.words.keyed(meaning), max(1, each - KEY - GAP)) or [""]
+            told = seat.words.keyed(seat.words.asked(meaning))
+            first, *more = wrap(told, max(1, each - KEY - GAP)) or [""]
             lines.append([span(f"{key:<{KEY}}", "strong", bold=True), span(first)])
             lines += [[span(" " * KEY), span(piece)] for piece in more]
     room = max(1, height - 1)
     whole = len(lines) <= room * count
     # Of what has no room one screen is read to the end of its columns before the next one; the last row says how many.
     size = room if whole else max(1, room - 1)
-    drawn = [heading(width, "Keys", "Esc back" if whole else "up and down   Esc back")]
+    leave = seat.words.screen("Esc back" if whole else "up and down   Esc back")
+    drawn = [heading(width, seat.words.screen("Keys"), leave)]
     for top in range(0, len(lines), size * count):
         for y in range(top, top + size):
             cells = [(x * each, lines[y + x * size]) for x in range(count) if y + x * size < len(lines)]

@@ -18,10 +18,12 @@ NOTE_FROM = 70
 def draw_finder(sight: Sight, finder: Finder, width: int, height: int) -> Picture:
     """One row each; the marked one is where Enter goes. Spots: `option:N` from 0."""
     hits = finder.hits()
-    note = f"{len(hits)} of {len(finder.options)}   up and down   Enter goes there   Esc back"
-    lines: list[Line] = [heading(width, finder.title, note, focused=True)]
+    words = sight.words
+    found = words.say("library", "n_of", {"n": str(len(hits)), "of": str(len(finder.options))})
+    note = f"{found}   {words.screen('up and down   Enter goes there   Esc back')}"
+    lines: list[Line] = [heading(width, words.screen(finder.title), note, focused=True)]
     typed = [span(finder.typed, "strong", bold=True), span("_", "strong")]
-    asks = [span("  name, words or number of anything", "muted")] if not finder.typed else []
+    asks = [span(f"  {words.screen('name, words or number of anything')}", "muted")] if not finder.typed else []
     lines.append(row(width, [span(" "), *typed, *asks], ground="raised"))
     spots: list[Spot] = []
     room = max(1, height - len(lines))
@@ -34,7 +36,7 @@ def draw_finder(sight: Sight, finder: Finder, width: int, height: int) -> Pictur
     if missing := more_note(sight.words, first, len(hits) - first - room) if height > 4 else "":
         lines.append(on(columns(width, [(1, [span(missing, "muted")])]), "ground"))
     if not hits:
-        lines.append(on(columns(width, [(1, [span("nothing fits: Backspace", "muted")])]), "ground"))
+        lines.append(on(columns(width, [(1, [span(words.screen("nothing fits: Backspace"), "muted")])]), "ground"))
     return framed(lines, width, height, spots)
 
 

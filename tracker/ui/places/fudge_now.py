@@ -71,12 +71,15 @@ def fudge_now(sight: Sight, scene: Scene | None) -> Iterator[tuple[str, str]]:
     if scene is None or scene.system not in EDITIONS:
         return
     if isinstance(scene.order, Rounds) and (late := _late(sight, scene)):
-        yield "", f"Still to choose: {sight.words.join([sight.name(who) for who in late])}."
+        names = sight.words.join([sight.name(who) for who in late])
+        yield "", sight.words.screen("Still to choose: {names}.").replace("{names}", names)
     own = table_words(sight.words, scene)
     for label, text in _told(sight, scene):
         # The keys first: what the table calls its levels is never read again.
-        yield label, filled(pieces(sight.words.keyed(text)), own, lambda word, _: str(word))
-    yield "Dice", f"Typed as they are called out: {sight.words.term(form_of(scene))}. Space rolls them."
+        said = sight.words.keyed(sight.words.screen(text))
+        yield sight.words.screen(label), filled(pieces(said), own, lambda word, _: str(word))
+    typed = sight.words.screen("Typed as they are called out: {forms}. Space rolls them.")
+    yield sight.words.screen("Dice"), typed.replace("{forms}", sight.words.term(form_of(scene)))
 
 
 def _told(sight: Sight, scene: Scene) -> Iterator[tuple[str, str]]:

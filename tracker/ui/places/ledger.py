@@ -14,7 +14,8 @@ ROOMY = 100
 def draw_ledger(sight: Sight, book: Ledger, width: int, height: int) -> Picture:
     """All of it, as tall as it is: the place is scrolled."""
     words = sight.words
-    lines: list[Line] = [heading(width, words.say("ui", "ledger_title"), "up and down   Esc back", focused=True)]
+    leave = words.screen("up and down   Esc back")
+    lines: list[Line] = [heading(width, words.say("ui", "ledger_title"), leave, focused=True)]
     held = wrap("  ".join(totals(sight.table, words)), width)
     lines += [on(columns(width, [(0, [span(piece)])]), "ground") for piece in held]
     lines.append(on(columns(width, _cells(_head(sight), width, "muted")), "ground"))

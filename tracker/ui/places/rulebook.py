@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from tracker.language.words import Words
 from tracker.model.aspects import Aspect
 from tracker.model.checks import OpenCheck
 from tracker.model.order import Rcs
@@ -170,15 +171,18 @@ def _table(scene: Scene) -> str:
     return "turns" if scene.order is not None else "scene"
 
 
-def summary(scene: Scene | None, subject: Subject) -> str:
+def summary(words: Words, scene: Scene | None, subject: Subject) -> str:
     """What the rulebook of the game says of the place, with its section; empty where there is none."""
     system = "fate-condensed" if scene is None else scene.system
     rule = RULES.get(place_of(scene, subject))
-    return "" if rule is None else told_in(system, rule)
+    return "" if rule is None else told_in(words, system, rule)
 
 
-def told_in(system: str, rule: Rule) -> str:
-    """A rule with the section of the book of a system; empty where that book does not have it."""
+def told_in(words: Words, system: str, rule: Rule) -> str:
+    """A rule with the section of the book of a system; empty where that book does not have it.
+
+    Books and sections keep the names that they have in print.
+    """
     book = BOOKS.get(system, "")
     section = rule.sections.get(book, "")
-    return f"{rule.text} ({book}, {section})" if section else ""
+    return f"{words.screen(rule.text)} ({words.screen(book)}, {words.screen(section)})" if section else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tracker.language.words import Words
 from tracker.model.table import Scene
 from tracker.rules.fate import RULESETS
 from tracker.rules.fudge.edition import EDITIONS
@@ -181,7 +182,7 @@ PHASES: Mapping[str, Told] = MappingProxyType(
 """The same in a tactical phase."""
 
 
-def asked_rule(scene: Scene | None, flow: str, subject: Subject = None) -> str:
+def asked_rule(words: Words, scene: Scene | None, flow: str, subject: Subject = None) -> str:
     """What the book of the game says of what is asked; else of the place where it is asked.
 
     `flow` is the module and the name of the flow that asks, with a dot between.
@@ -193,4 +194,4 @@ def asked_rule(scene: Scene | None, flow: str, subject: Subject = None) -> str:
         told = FUDGES.get(name, ())
     elif system not in RULESETS:
         told = PHASES.get(name, ())
-    return next((said for rule in told if (said := told_in(system, rule))), "") or summary(scene, subject)
+    return next((said for rule in told if (said := told_in(words, system, rule))), "") or summary(words, scene, subject)

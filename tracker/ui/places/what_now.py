@@ -106,7 +106,7 @@ def draw_what_now(sight: Sight, subject: Subject, width: int, height: int) -> Pi
         if place and roomy and entry.group != entries[place - 1].group:
             lines.append(blank(width, "raised"))
         lines += [_padded(line, width) for line in _rows(entry, inner, size)]
-    leave = "Esc back" if len(lines) <= height else "up and down   Esc back"
+    leave = sight.words.screen("Esc back" if len(lines) <= height else "up and down   Esc back")
     lines[0] = _padded(heading(inner, title, f"{now}   {leave}" if title != now else leave), width)
     kept = lines[:height]
     last = [_padded(line, width) for line in _rows(entries[-1], inner, size)] if entries else []
@@ -124,7 +124,7 @@ def _content(sight: Sight, subject: Subject) -> tuple[str, list[Entry]]:
     if sight.replay is not None and not isinstance(subject, Aspect):
         return say(sight, "now_title"), list(_replay(sight, *sight.replay))
     title, entries = _explained(sight, subject)
-    rule = summary(sight.scene, subject)
+    rule = summary(sight.words, sight.scene, subject)
     return title, [*entries, *([Entry(rule, group=RULE)] if rule else [])]
 
 

@@ -6,6 +6,7 @@ import gc
 
 from textual.message import Message
 
+from tracker.language.words import Words
 from tracker.storage.journal import JournalError
 from tracker.storage.session_file import Opened, Reading
 from tracker.ui.glyphs import FOCUS, RULE
@@ -13,14 +14,15 @@ from tracker.ui.paint import Picture, framed, row, span
 from tracker.ui.screens.keyed import KeyedScreen
 
 
-def progress(done: int, of: int, width: int, height: int, said: str = "Loading") -> Picture:
+def progress(words: Words, done: int, of: int, width: int, height: int) -> Picture:
     """`Loading 6,200 of 10,000` and a track, in the middle of the screen."""
     room = max(1, min(60, width - 4))
     full = room * done // of if of else 0
     lines = [row(width, [])] * max(0, height // 2 - 1)
-    lines.append(row(width, [span(f"  {said} "), span(f"{done:,}", "strong", bold=True), span(f" of {of:,}", "muted")]))
+    said = words.say("library", "loading_n", {"n": f"{done:,}", "of": f"{of:,}"})
+    lines.append(row(width, [span(f"  {said}")]))
     lines.append(row(width, [span("  "), span(FOCUS * full, "text"), span(RULE * (room - full), "rule")]))
-    lines.append(row(width, [span("  Esc", "strong", bold=True), span(" gives up", "muted")]))
+    lines.append(row(width, [span("  Esc", "strong", bold=True), span(f" {words.screen('gives up')}", "muted")]))
     return framed(lines, width, height)
 
 
@@ -37,15 +39,16 @@ class OpeningScreen(KeyedScreen):
             super().__init__()
             self.opened = opened
 
-    def __init__(self, reading: Reading, *, ascii_only: bool = False) -> None:
+    def __init__(self, reading: Reading, words: Words, *, ascii_only: bool = False) -> None:
         super().__init__(ascii_only=ascii_only)
+        self._words = words
         self._reading = reading
         self._done = (0, 0)
         self._ended = False
 
     def draw(self, width: int, height: int) -> Picture:
         """How far it is."""
-        return progress(*self._done, width, height)
+        return progress(self._words, *self._done, width, height)
 
     def on_mount(self) -> None:
         """Begin to read."""
