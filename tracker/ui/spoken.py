@@ -1,6 +1,6 @@
 """Questions and keys in the reader's language: titles, hints, the options that a key stands for, the key line.
 
-What goes by a number is somebody's or something's name and stays as it is, and so does a single word beside it.
+What goes by a number is somebody's or something's name and stays as it is; beside it, what begins with a capital.
 """
 
 from __future__ import annotations
@@ -38,5 +38,5 @@ def choice_meant(said: str, among: tuple[str, ...], words: Words) -> str:
 
 def _spoken(option: Option, words: Words) -> Option:
     if option.number is not None or option.who is not None:
-        return option._replace(note=words.asked(option.note)) if " " in option.note else option
+        return option if option.note[:1].isupper() else option._replace(note=words.asked(option.note))
     return option._replace(label=words.asked(option.label), note=words.asked(option.note))

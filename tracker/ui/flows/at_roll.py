@@ -33,7 +33,7 @@ def invoke(seat: Seat, reroll: bool = False) -> Flow:
     if not options:
         seat.say("no_aspects")
         return
-    aspect = yield Pick("Invoke" + (" and reroll" if reroll else ""), options)
+    aspect = yield Pick("Invoke and reroll" if reroll else "Invoke", options)
     by = sole_owner(seat.table, seat.table.aspects[aspect])
     if by is None:
         held = seat.table.aspects[aspect]
