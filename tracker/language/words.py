@@ -172,13 +172,18 @@ def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """The sentences of the screen that have holes, each as what fits it and what is said instead."""
     held = words(language).tables.get("asked", {})
     return tuple(
-        (re.compile("".join(f"(?P<{hole[1:-1]}>.+)" if hole[:1] == "{" else re.escape(hole) for hole in parts)), said)
+        (re.compile("".join(_fits(hole[1:-1]) if hole[:1] == "{" else re.escape(hole) for hole in parts)), said)
         for english, said in held.items()
         if len(parts := _HOLES.split(english)) > 1
     )
 
 
 _HOLES = re.compile(r"(\{[a-z_]+\})")
+
+
+def _fits(hole: str) -> str:
+    """What may stand in a hole: in `n` and `m` a number, with its sign."""
+    return f"(?P<{hole}>[-+0-9][^ ,;:]*)" if hole in ("n", "m") else f"(?P<{hole}>.+)"
 
 
 @lru_cache(maxsize=4096)

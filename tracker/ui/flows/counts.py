@@ -171,8 +171,8 @@ def react(seat: Seat) -> Flow:
         return
     cs = seat.words.term("cs")
     cost = "" if scene.phase is None else reaction_cost(seat, held)
-    late = " no sooner than its own" if rcs.due_by_then(order, who, order.segment) else ""
-    note = f"slot at {cs} {reaction_at(order.segment)}{',' if late else ''}{late}"
+    late = ", no sooner than its own" if rcs.due_by_then(order, who, order.segment) else ""
+    note = f"slot at {cs} {reaction_at(order.segment)}{late}"
     now = Option("now", "to what else happens now" if unseen else "to what happens now", key="y", note=note)
     between = _until_next(seat, order, order.segment)
     later = [Option("event", f"to something before the next slot, {cs} {between[0]} on", key="e")] if between else []
@@ -196,7 +196,7 @@ def reaction_cost(seat: Seat, held: Fighter) -> str:
     lost = rules.lost(actions.read(held.actions))
     said = [f"{n} {words.term(TERMS.get(kind, kind))}" for kind, n in lost.items() if n]
     if held.full is not None and held.full.status == "running":
-        said.insert(0, f"the {words.term('full_action')} action fails")
+        said.insert(0, words.asked(f"the {words.term('full_action')} action fails"))
     return f"Lost: {', '.join(said)}." if said else "Nothing is lost."
 
 

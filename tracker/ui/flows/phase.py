@@ -133,7 +133,8 @@ def worded(seat: Seat) -> Flow:
         ],
     )
     plan = kind in ("assess", "sealed")
-    text = yield Write(f"What {seat.name(who)} {'means to do' if plan else 'does'}", hint="its words; Enter: none")
+    what = f"What {seat.name(who)} means to do" if plan else f"What {seat.name(who)} does"
+    text = yield Write(what, hint="its words; Enter: none")
     if kind in ("assess", "sealed"):
         seat.submit(actions.Assess(who=who, plan=text, sealed=kind == "sealed"))
     elif kind == "full":

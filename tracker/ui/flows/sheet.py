@@ -57,7 +57,7 @@ def _person(seat: Seat, who: Character) -> list[Row]:
     rows = [
         Row("name", who.name, lambda text: [commands.Rename(what=id, name=text)]),
         Row(
-            "side",
+            seat.words.term("side"),
             "" if who.side is None else seat.name(who.side),
             lambda text: [commands.Join(who=(id,), side=text)] if text else None,
             words=sides,

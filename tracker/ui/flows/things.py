@@ -165,7 +165,7 @@ def side_rows(seat: Seat) -> list[Row]:
     """The sides by name: an empty one goes, if nobody is on it; the last row makes another."""
     on_it = {side.id: sum(who.side == side.id for who in seat.table.cast) for side in seat.table.sides}
     rows = [
-        Row("side", side.name, partial(_side, side.id), seat.words.count("character", on_it[side.id]))
+        Row(seat.words.term("side"), side.name, partial(_side, side.id), seat.words.count("character", on_it[side.id]))
         for side in seat.table.sides
     ]
     return [*rows, Row("new side", "", lambda text: [Allegiance(name=text)] if text else None)]

@@ -28,7 +28,8 @@ def veil(seat: Seat) -> Flow:
     held = seat.scene.options
     for name, key, label in SHARED:
         shown = bool(getattr(held, name))
-        choices.append(Option((name, not shown), f"{'hide' if shown else 'show'} the players: {label}", key=key))
+        said = f"hide the players: {label}" if shown else f"show the players: {label}"
+        choices.append(Option((name, not shown), said, key=key))
     chosen = yield Pick("What players see", choices, marked, hint=seat.words.keyed("{key C} shows it"))
     if chosen == "hide":
         for one in [one for one in seat.those(seat.selected or "") if one not in veiled]:
