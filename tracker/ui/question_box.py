@@ -106,6 +106,7 @@ def _help_lines(words: Words, question: Question, rule: str, width: int) -> list
     """What the book says, then what the keys of a question do, one a row."""
     said = [_raised(width, [span(piece, "text")]) for piece in wrap(rule, max(1, width - 4)) if rule]
     rows: Sequence[tuple[str, str]] = getattr(question, "KEYS", ())
+    rows = [(words.screen(key), does) for key, does in rows]
     wide = max((measure(key) for key, _ in rows), default=0)
     keys = [
         _raised(width, [span(fit(key, wide), "strong", bold=True), span(f"  {words.asked(does)}", "muted")])

@@ -108,7 +108,7 @@ def counts_text(seat: Seat, blow: Blow) -> str:
     found = factors_that_count(seat.table, seat.scene, blow)
     parts = [f"degree {found.degree:+d}"]
     for label, terms in (("armour", found.armour), ("weapon", found.weapon), ("force", found.force)):
-        parts.append(f"{label}: {terms_text(words, terms) or '0'}")
+        parts.append(f"{words.screen(label)}: {terms_text(words, terms) or '0'}")
     parts.append(f"bears: {terms_text(words, found.bears) or '0'}")
     return "; ".join(parts)
 

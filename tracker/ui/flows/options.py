@@ -52,7 +52,7 @@ def rules_menu(seat: Seat) -> Flow:
         yield from _house(seat, name)
         return
     words = options.choices_of(name)
-    values = [Choice(word, word or "as the game has it", n) for n, word in enumerate(words, 1)]
+    values = [Choice(word, word or seat.words.screen("as the game has it"), n) for n, word in enumerate(words, 1)]
     values = values or [Choice(str(n), str(n), n) for n in range(10)]
     value = yield Pick(name.replace("_", " "), values, hint=seat.words.say("ui", f"option_{name}"))
     answer = seat.submit(options.Option(option=name, value=value))

@@ -94,7 +94,7 @@ def primary(seat: Seat) -> Flow:
 def in_parts(seat: Seat) -> Flow:
     """`P`: a Primary of several parts; this is the first."""
     who = yield from who_acts(seat)
-    options = [Option(n, f"{n} parts", n) for n in range(2, MOST_PARTS + 1)]
+    options = [Option(n, seat.words.asked(f"{n} parts"), n) for n in range(2, MOST_PARTS + 1)]
     of = yield Pick(f"The Primary of {seat.name(who)} in", options)
     do(seat, who, actions.Primary(who=who, part=(1, of)))
 

@@ -146,7 +146,10 @@ def _edit(seat: Seat, who: Id) -> Flow:
     """Stunts learnt and lost, and refresh."""
     sheet = seat.table.cast[who].sheet
     refresh = f"refresh {sheet.refresh}" if isinstance(sheet, FateSheet) else ""
-    stunts = [Option(held.name, f"drop {held.name}", n, note=held.text) for n, held in enumerate(_stunts(seat, who), 1)]
+    stunts = [
+        Option(held.name, seat.words.asked(f"drop {held.name}"), n, note=held.text)
+        for n, held in enumerate(_stunts(seat, who), 1)
+    ]
     what = yield Pick(
         f"{seat.name(who)}: stunts and refresh",
         [Option(True, "a new stunt", key="n"), Option(False, "refresh", key="r", note=refresh), *stunts],

@@ -58,7 +58,7 @@ def _option(seat: Seat, scene: Scene, n: int) -> Option:
     elif scene.frame:
         facts.append(seat.words.term(scene.frame))
     facts.append(f"{len(scene.here)} here")
-    return Option(scene.id, scene.title or scene.id, n, note=", ".join(facts))
+    return Option(scene.id, scene.title or scene.id, n, note=", ".join(seat.words.asked(fact) for fact in facts))
 
 
 def _where(seat: Seat, title: str) -> Asked[Id]:

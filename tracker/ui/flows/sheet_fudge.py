@@ -52,13 +52,15 @@ def fudge_rows(seat: Seat, who: Character, sheet: FudgeSheet) -> list[Row]:
         ("shield", sheet.shield, f"{SHIELDS[0]}; a large one {SHIELDS[1]}"),
         ("hide", sheet.hide, ""),
         ("capacity", sheet.capacity, ""),
-        ("strength-scale", sheet.strength_scale, TIMES),
-        ("mass-scale", sheet.mass_scale, TIMES),
-        ("speed-scale", sheet.speed_scale, TIMES),
+        ("strength scale", sheet.strength_scale, TIMES),
+        ("mass scale", sheet.mass_scale, TIMES),
+        ("speed scale", sheet.speed_scale, TIMES),
         ("blessing", sheet.blessing, ""),
         ("experience", sheet.unspent, ""),
     )
-    rows += [Row(name.replace("-", " "), str(n), partial(_level, seat, id, name), note) for name, n, note in numbers]
+    rows += [
+        Row(called, str(n), partial(_level, seat, id, called.replace(" ", "-")), note) for called, n, note in numbers
+    ]
     for name, value, note in (
         ("others", sheet.others, "the level of every trait not named"),
         ("least", sheet.least, "the least result that hits it"),

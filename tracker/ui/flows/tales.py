@@ -154,7 +154,8 @@ def _read(seat: Seat, title: str, steps: Iterator[Chapter | None]) -> Flow:
         yield looking
     lines = looking.found
     if not lines:
-        lines.append("Nothing has happened to it since the session began: it stands as the scene had it.")
+        never = "Nothing has happened to it since the session began: it stands as the scene had it."
+        lines.append(seat.words.screen(never))
     seat.read(tuple(lines), f"The story of {title}")
 
 

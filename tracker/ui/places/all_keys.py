@@ -16,7 +16,7 @@ from tracker.ui.keys_everywhere import COMMON
 from tracker.ui.keys_open import CHECK, HIT, ROLL
 from tracker.ui.keys_replay import REPLAY
 from tracker.ui.labels import label
-from tracker.ui.paint import Picture, Span, blank, columns, framed, on, span, wrap
+from tracker.ui.paint import Picture, Span, blank, columns, fit, framed, on, span, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.questions import Pick, Write
 from tracker.ui.sight import Sight
@@ -85,7 +85,7 @@ def draw_all_keys(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         for key, meaning in rows:
             told = seat.words.keyed(seat.words.asked(meaning))
             first, *more = wrap(told, max(1, each - KEY - GAP)) or [""]
-            lines.append([span(f"{key:<{KEY}}", "strong", bold=True), span(first)])
+            lines.append([span(fit(seat.words.screen(key), KEY), "strong", bold=True), span(first)])
             lines += [[span(" " * KEY), span(piece)] for piece in more]
     room = max(1, height - 1)
     whole = len(lines) <= room * count
