@@ -40,7 +40,7 @@ EVENINGS = {
     ),
 }
 """By game: a scene, and the keys of three exchanges with a look into the menus."""
-KEYS = frozenset(("esc", "enter", "space", "tab", "backspace", "ctrl"))
+KEYS = frozenset(("esc", "enter", "space", "tab", "backspace", "ctrl", "up", "down"))
 """What is written on keys."""
 WORD = re.compile(r"[A-Za-z][a-z]{2,}")
 
