@@ -17,7 +17,11 @@ from tracker.ui.filling import Fields
 from tracker.ui.finding import Finder
 from tracker.ui.forms import Calls, Detection
 from tracker.ui.fudge_keys import FUDGE_TABLE
-from tracker.ui.keymap import CHECK, COLD, COMMON, HIT, READ, REPLAY, ROLL, TABLE
+from tracker.ui.keymap import COLD, READ
+from tracker.ui.keys_everywhere import COMMON
+from tracker.ui.keys_open import CHECK, HIT, ROLL
+from tracker.ui.keys_replay import REPLAY
+from tracker.ui.keys_table import TABLE
 from tracker.ui.keys_tactical import TACTICAL_TABLE
 from tracker.ui.library.keys import LIBRARY, PLACE
 from tracker.ui.marking import Marking
