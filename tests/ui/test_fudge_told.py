@@ -192,8 +192,10 @@ def test_enter_behind_what_nothing_here_begins_with_takes_nothing(typed: str) ->
     press(seat, "f" + typed + "<enter>")
     question = seat.question
     assert isinstance(question, Pick) and "nothing here for" in question.stray and not seat.scene.fights
-    # Said once: the mark is in sight, and Enter takes it again.
     press(seat, "<enter>")
+    assert seat.question is question and not seat.scene.fights
+    # A row that is marked by arrows is meant.
+    press(seat, "<down><up><enter>")
     assert seat.question is not question
 
 
@@ -202,7 +204,8 @@ def test_no_key_behind_a_number_that_is_none_takes_the_one_it_began_as() -> None
     for key in "19x":
         assert question.key(key, key) is None and (key == "1" or question.exact() is None)
     assert question.lost == "19x" and not question.waits()
-    assert question.key("enter", None) is None and question.key("enter", None) == 1
+    assert question.key("enter", None) is None and question.key("enter", None) is None
+    assert question.key("backspace", None) is None and question.key("enter", None) == 1
 
 
 def test_enter_behind_a_key_that_a_menu_has_not_takes_nothing() -> None:

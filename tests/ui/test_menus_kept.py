@@ -158,8 +158,48 @@ def test_what_is_typed_into_a_menu_is_seen_and_what_fits_nothing_is_not_kept() -
     assert "/ s_" in seen(seat) and len(asked(seat).shown()) < len(rows)
     press(seat, "<ctrl+u>z")
     assert "nothing here for z" in seen(seat) and asked(seat).shown() == rows
-    press(seat, "1")
+    # What follows belongs to it: neither a number nor Enter takes a row before it is taken back.
+    press(seat, "1<enter><enter>")
+    assert "nothing here for z1" in seen(seat) and asked(seat).shown() == rows
+    press(seat, "<backspace>1")
     assert getattr(seat.question, "title", "") == "Shown as"
+
+
+@pytest.mark.parametrize("typed", ["4a6", "oxyz<enter><enter>", "44 1", "x1"])
+def test_keys_behind_what_no_row_begins_with_hand_no_turn_on(typed: str) -> None:
+    seat = a_seat(RICH)
+    seat.run("begin conflict first=Imre")
+    press(seat, "n")
+    question, before = asked(seat), seat.table
+    gone = [option for option in question.options if option.number not in (4, 44)]
+    question.options = gone
+    press(seat, typed)
+    assert seat.question is question and seat.table is before and "nothing here for" in question.stray
+    press(seat, "<down>")
+    assert not question.lost
+
+
+def test_a_key_behind_a_number_that_nobody_has_does_nothing_to_the_selected_one() -> None:
+    seat = a_seat(RICH)
+    seat.run("begin conflict first=Imre")
+    before = seat.table
+    press(seat, "0a")
+    assert seat.question is None and seat.table is before and "number 0: a was not done" in seat.advice
+    press(seat, "a")
+    assert asked(seat).title.startswith("Imre")
+
+
+@pytest.mark.parametrize("answer", ["y", "<escape>"])
+def test_a_scene_of_another_game_says_so_and_is_asked_for(answer: str) -> None:
+    seat = a_seat(RICH)
+    press(seat, "So")
+    orchard = next(option for option in asked(seat).options if "giant-orchard" in option.note)
+    assert orchard.note.startswith("Fudge 1993")
+    press(seat, f"{orchard.label}<enter>")
+    assert "this evening is Fate" in asked(seat).title and len(seat.table.scenes) == 1
+    press(seat, answer)
+    assert (seat.scene.system == "fudge") is (answer == "y")
+    assert answer != "y" or "played as fudge" in seat.advice or seat.question is not None
 
 
 def test_a_digit_behind_some_of_a_name_takes_the_row_it_leaves() -> None:

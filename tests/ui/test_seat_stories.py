@@ -54,7 +54,7 @@ def test_popcorn_across_sides_by_keys() -> None:
     press(seat, number(seat, "Cosima"))
     press(seat, "<enter>")
     assert on_turn(seat) == "Pike 1"
-    press(seat, "<enter>")
+    press(seat, "<backspace><enter>")
     assert on_turn(seat) == "Pike 2"
     assert len(seat.sight().may_follow) == 5
     press(seat, "n" + number(seat, "Reeve"))

@@ -419,6 +419,14 @@ def test_the_noticing_form_takes_numbers_and_says_what_no_mark_means() -> None:
     assert [len(of(seat, name).off_guard) for name in ("Marek", "Ysolde", "Pim")] == [1, 1, 0]
 
 
+def test_a_mark_behind_a_number_that_is_nobody_here_marks_nobody() -> None:
+    seat = a_seat(QUARRY)
+    press(seat, "Bh9w l<enter>")
+    assert "nobody here has number 9" in shown(seat) and shown(seat).count("no mark: Off-Guard") == 2
+    press(seat, number(seat, "Pim") + "w<enter>")
+    assert [len(of(seat, name).off_guard) for name in ("Marek", "Ysolde", "Pim")] == [1, 1, 0]
+
+
 def test_a_letter_that_is_no_key_of_a_menu_leaves_its_keys_alone() -> None:
     seat = a_ct()
     press(seat, "n" + '"' + "o" + "s" + "runs<enter>")

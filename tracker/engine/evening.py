@@ -88,10 +88,18 @@ class OpenScene(Command):
                 draft.cannot("scene_in_focus", scene=held.id)
             draft.emit(SceneFocused(scene=held.id))
             return
-        prepared = draft.prepared(self.scene)
+        prepared, was = draft.prepared(self.scene), draft.table.scene
         draft.emit(opened(draft, prepared, self.scene))
         for hook in draft.book.scene_begins:
             hook(draft, draft.scene)
+        if was is not None:
+            same = _family(was.system) == _family(draft.scene.system)
+            draft.advise(same, "another_game", system=draft.scene.system, was=was.system)
+
+
+def _family(system: str) -> str:
+    """The game whose sheets a system reads: fate-core -> fate."""
+    return system.partition("-")[0]
 
 
 def opened(draft: Draft, prepared: Table, file: str) -> SceneOpened:

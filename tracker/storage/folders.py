@@ -12,7 +12,7 @@ from tracker.storage.paths import is_file, named
 from tracker.storage.regular import open_regular
 from tracker.text import one_line
 
-_SYSTEM = re.compile(r"(?m)^\s*system\s*=")
+_SYSTEM = re.compile(r"""(?m)^\s*system\s*=\s*(?:["']([a-z0-9-]*)["'])?""")
 _TITLE = re.compile(r'(?m)^\s*title\s*=\s*"([^"\\\n]*)"')
 
 
@@ -54,6 +54,12 @@ def title_in(path: Path) -> str:
     """The title at the beginning of a scene file; the name of the file where there is none to be read."""
     found = _TITLE.search(_beginning(path))
     return one_line(found[1]) if found is not None and found[1].strip() else one_line(path.stem)
+
+
+def system_in(path: Path) -> str:
+    """The game at the beginning of a scene file; empty where there is none to be read."""
+    found = _SYSTEM.search(_beginning(path))
+    return "" if found is None else found[1] or ""
 
 
 def tomls_in(folder: Path) -> list[Path]:

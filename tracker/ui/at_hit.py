@@ -93,6 +93,8 @@ class AtHit:
             self.by_hand = self.by_hand._replace(boxes=self.by_hand.boxes ^ {place})
         elif place < len(boxes) + len(slots):
             self.by_hand = self.by_hand._replace(slots=self.by_hand.slots ^ {place - len(boxes)})
+        else:
+            self.seat.say("no_such_row", n=place + 1)
 
     def click(self, kind: str, rest: str) -> bool:
         """A click on a row."""

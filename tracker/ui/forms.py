@@ -138,6 +138,8 @@ class Detection(Filled):
         self.numbers = [str(n) for n in numbers]
         """Of the characters, row by row."""
         self.digits = ""
+        self.nobody = ""
+        """A number that no row has: what is pressed behind it was meant for somebody else than the marked one."""
         self.words = words
         """Of one who won, who did not, who tied."""
         self.won: dict[str, bool] = {}
@@ -176,6 +178,8 @@ class Detection(Filled):
     def _note(self, who: str, here: bool) -> str:
         """The ability; of a row without a mark what Enter makes of it."""
         ability = self.abilities.get(who, "") + ("_" if here and self.writing else "")
+        if here and self.nobody:
+            return f"nobody here has number {self.nobody}"
         unmarked = f"no mark: {self.words[1]}" if who not in self.won else ""
         return "   ".join(part for part in (ability, unmarked) if part)
 
@@ -185,6 +189,7 @@ class Detection(Filled):
         if not any(number.startswith(typed) for number in self.numbers):
             typed = digit
         self.digits = typed
+        self.nobody = "" if any(number.startswith(typed) for number in self.numbers) else typed
         if typed in self.numbers:
             self.cursor = self.numbers.index(typed)
 
@@ -195,6 +200,11 @@ class Detection(Filled):
             return None
         if key == "escape":
             return BACK
+        if self.nobody:
+            if key in ("up", "down", "tab", "backspace"):
+                self.nobody = self.digits = ""
+            elif char is None or not is_number(char):
+                return None
         if key == "enter":
             found = tuple((who, text.strip()) for who, text in self.abilities.items() if text.strip())
             won = tuple(who for who, _ in self.rows if self.won.get(who))
@@ -236,5 +246,5 @@ class Detection(Filled):
         if 0 <= place < len(self.rows):
             if place == self.cursor:
                 self.turn_over(self.rows[place][0])
-            self.cursor = place
+            self.cursor, self.nobody = place, ""
         return None

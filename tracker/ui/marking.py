@@ -56,16 +56,16 @@ class Marking(Pick):
         behind, self._two_digits = self._two_digits and key == "enter", False
         if behind:
             return None
-        if char is not None and is_number(char) and (is_number(self.typed) or not self.typed):
+        if not self.lost and char is not None and is_number(char) and (is_number(self.typed) or not self.typed):
             self._digit(char)
             return None
-        if is_number(self.typed) and key not in ("backspace", "escape"):
+        if not self.lost and is_number(self.typed) and key not in ("backspace", "escape"):
             self._take_typed()
             if key == "enter":
                 return None
         if key == "enter" and not self.lost and not self.typed and len(self.marks) >= self.least:
             return tuple(self.marks)
-        if key == "space" or char == " ":
+        if not self.lost and (key == "space" or char == " "):
             found = self.shown()[self.cursor].value if self.cursor < len(self.shown()) else None
         else:
             found = super().key(key, char)
@@ -77,7 +77,7 @@ class Marking(Pick):
         return None
 
     def _digit(self, char: str) -> None:
-        self.stray = self.lost = ""
+        self.stray = ""
         if self.typed and not self._begun(self.typed + char):
             self._take_typed()
         typed = self.typed + char

@@ -15,6 +15,7 @@ def mend(seat: Seat, number: int) -> None:
     """The loose end of that number in the list; nothing where there is none."""
     ends = places_ends.loose_ends(seat.table, seat.words)
     if not 1 <= number <= len(ends):
+        seat.say("no_such_row", n=number)
         return
     end = ends[number - 1]
     seat.go("table")

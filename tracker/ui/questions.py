@@ -59,7 +59,8 @@ class Pick:
     stray: str = ""
     """Why the last key did nothing; empty = it did something."""
     lost: str = ""
-    """A word, or a number, that nothing here begins with: what follows belongs to it, and Enter takes nothing."""
+    """A word, or a number, that nothing here begins with: all that follows belongs to it, and Enter takes nothing, till
+    Backspace takes it back or another row is marked. Where all have keys, another key begins anew."""
     cursor: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -110,11 +111,13 @@ class Pick:
             self.typed = self.lost = ""
             return None
         if self.lost:
-            if char is not None and char.isprintable() and self._goes_on(char):
+            if key == "enter":
+                return self._nothing(self.lost)
+            if char is not None and char.isprintable() and not self.keys_alone:
                 return self._lose(self.lost + char)
-            lost, self.lost = self.lost, ""
-            if key in ("enter", "backspace"):
-                return self._nothing(lost) if key == "enter" else None
+            self.lost = ""
+            if key == "backspace":
+                return None
         if key in ("home", "end"):
             self.cursor = max(0, len(shown) - 1) if key == "end" else 0
             return None
@@ -191,17 +194,6 @@ class Pick:
             return self._lose(typed)
         self.typed, self.cursor = typed, 0
         return None
-
-    def _goes_on(self, char: str) -> bool:
-        """Whether it belongs to the word or the number before it, that nothing here begins with.
-
-        A name that nobody has must not be read as keys; a letter alone, or a digit right behind a word, begins anew.
-        """
-        if self.keys_alone:
-            return False
-        if is_number(char):
-            return not self.lost[-1].isalpha()
-        return len(self.lost) > 1 or not any(option.key == char for option in self.options)
 
     def _fits(self, typed: str) -> bool:
         """Whether anything is left by that."""

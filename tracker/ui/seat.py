@@ -162,6 +162,8 @@ class Seat:
             return
         if not is_number(name):
             self.selection.ends_number()
+            if self.place[0] == "table" and self.selection.holds_back(name):
+                return
         if not act(self, self.bindings(), name) and (len(name) == 1 or name in NAMES.values()):
             self.say("replay_only" if self.replay else "no_key", key=name)
 

@@ -23,6 +23,8 @@ class Selection:
         """Characters marked with Space: what acts on several acts on all of them."""
         self._digits = ""
         """Typed so far, of a number that could go on."""
+        self._nobody = ""
+        """The number just typed, where nobody has it: whoever is selected was not meant."""
 
     def follow(self, before: Table | None) -> None:
         """The table has changed since: go to whoever is on turn now; marks do not outlast a turn."""
@@ -71,12 +73,24 @@ class Selection:
             typed = digit
         if typed in numbers:
             self.who = numbers[typed]
+        begun = any(number.startswith(typed) for number in numbers)
+        self._nobody = "" if begun else typed
+        if not begun:
+            self._seat.say("nobody_of_number", n=typed)
         longer = [number for number in numbers if number.startswith(typed) and number != typed]
         self._digits = typed if longer else ""
 
     def ends_number(self) -> None:
         """What comes is no digit: the next one begins a number anew."""
         self._digits = ""
+
+    def holds_back(self, key: str) -> bool:
+        """Whether a key is not done, since it was meant for somebody whom the number before it does not name."""
+        nobody, self._nobody = self._nobody, ""
+        if nobody and len(key) == 1 and key.isalpha():
+            self._seat.say("nobody_to_act", n=nobody, key=key)
+            return True
+        return False
 
     def step(self, step: int) -> None:
         """The next of those here, in the order of their numbers."""

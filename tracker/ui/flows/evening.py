@@ -10,7 +10,7 @@ from tracker.engine import cast as cast_commands
 from tracker.engine.command import Command
 from tracker.engine.fate import answers
 from tracker.model.table import Scene
-from tracker.storage.folders import data_folder, samples, scenes_in, title_in
+from tracker.storage.folders import data_folder, find_scene, samples, scenes_in, system_in, title_in
 from tracker.storage.paths import leads_to, named
 from tracker.ui.flows.along import party_along
 from tracker.ui.flows.asked import who_acts
@@ -20,7 +20,8 @@ from tracker.ui.flows.orders import begin_alone, begin_conflict
 from tracker.ui.flows.recap import OPTION as RECAP
 from tracker.ui.flows.recap import write_recap
 from tracker.ui.flows.recovery import boundaries
-from tracker.ui.questions import Flow, Option, Pick, Write
+from tracker.ui.games import other_sheets, system_name
+from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
     from tracker.storage.session_file import Keeper
@@ -127,7 +128,7 @@ def open_scene(seat: Seat) -> Flow:
         for scene in table.scenes
         if not scene.ended and scene.id != table.focus
     ]
-    options += [Option(str(path), title_in(path), note=path.stem) for path in scene_files()]
+    options += [Option(str(path), title_in(path), note=_of_game(seat, path)) for path in scene_files()]
     options = [option._replace(number=n) for n, option in enumerate(options, 1)]
     over = table.scene is None or table.scene.ended
     if over:
@@ -147,8 +148,27 @@ def open_scene(seat: Seat) -> Flow:
         return
     if not chosen:
         chosen = yield Write("Scene file", hint="its path, or its name without .toml")
+    if chosen and chosen not in table.scenes:
+        yield from played_here(seat, find_scene(chosen))
     if chosen and seat.submit(evening.OpenScene(scene=chosen)).ok:
         yield from party_along(seat)
+
+
+def _of_game(seat: Seat, path: Path) -> str:
+    """The name of the file; of another game than this evening's, that too."""
+    system, scene = system_in(path), seat.table.scene
+    other = system and scene is not None and system != scene.system
+    return f"{system_name(system)}   {path.stem}" if other else path.stem
+
+
+def played_here(seat: Seat, path: Path | None) -> Asked[None]:
+    """Before a scene is opened for whose game nobody here has a sheet: whether it is meant. Esc: it is not."""
+    system, scene = "" if path is None else system_in(path), seat.table.scene
+    if path is None or not system or scene is None or not other_sheets(system, scene.system):
+        return
+    now = system_name(scene.system)
+    yes = Option(True, f"open it: {system_name(system)}", key="y", note=f"the sheets of {now} stay as they are")
+    yield Pick(f"{title_in(path)} is {system_name(system)}, this evening is {now}", [yes])
 
 
 def end_evening(seat: Seat) -> Flow:

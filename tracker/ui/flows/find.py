@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tracker.engine.catalogue import VERBS
@@ -11,7 +12,7 @@ from tracker.language.grammar import meaning
 from tracker.language.lexer import quoted
 from tracker.model.table import Scene
 from tracker.ui.finding import Finder
-from tracker.ui.flows.evening import scene_files
+from tracker.ui.flows.evening import played_here, scene_files
 from tracker.ui.flows.table import command_line
 from tracker.ui.flows.tales import read_counter, read_entry
 from tracker.ui.labels import label
@@ -151,6 +152,7 @@ def _scene(seat: Seat, scene: str) -> Flow:
 
 
 def _file(seat: Seat, path: str) -> Flow:
+    yield from played_here(seat, Path(path))
     yield from command_line(seat, f"scene {quoted(path)}")
 
 

@@ -14,6 +14,7 @@ from tracker.storage.paths import named, named_folder
 from tracker.storage.regular import contents
 from tracker.storage.session_head import Head, head_of
 from tracker.text import is_number, one_line
+from tracker.ui.games import system_name
 from tracker.ui.library import desk
 from tracker.ui.library.words import says
 from tracker.ui.opening import LONG
@@ -81,13 +82,6 @@ def _show_new(library: Library, path: Path, code: str, **facts: object) -> None:
         library.shelves.take(row)
         library.shelves.go("scenes" if isinstance(row, SceneCard) else "sessions", path)
     library.say(code, name=path.name, folder=str(path.parent), **facts)
-
-
-def system_name(system: str) -> str:
-    """A game as it is called."""
-    if system == "fudge-1995":
-        return "Fudge 1995"
-    return {"fudge": "Fudge 1993", "tactical": "Tactical phase"}.get(system, system.replace("-", " ").title())
 
 
 def edit(library: Library) -> Flow:

@@ -8,8 +8,8 @@ from itertools import takewhile, zip_longest
 from tracker.storage.library import Left, SceneCard
 from tracker.storage.new_scene import SYSTEMS
 from tracker.storage.session_head import Head
+from tracker.ui.games import system_name
 from tracker.ui.glyphs import CURSOR, FOCUS, OUT, RULE
-from tracker.ui.library.flows import system_name
 from tracker.ui.library.preview import stands, state_of
 from tracker.ui.library.seat import Library
 from tracker.ui.library.shelves import LISTS, Row, Which

@@ -12,9 +12,9 @@ from tracker.model.cast import Character
 from tracker.model.place import Zone
 from tracker.model.table import Scene, Table
 from tracker.storage.library import SceneCard
+from tracker.ui.games import system_name
 from tracker.ui.glyphs import HIDDEN, brackets
 from tracker.ui.labels import label
-from tracker.ui.library.flows import system_name
 from tracker.ui.library.seat import Library
 from tracker.ui.library.words import says
 from tracker.ui.paint import Line, blank, cut, cut_name, measure, row, span, wrap
