@@ -357,11 +357,29 @@ def test_where_a_newcomer_comes_and_on_whose_side_is_asked() -> None:
     assert of(road, "Guard").side == of(road, "Pim").side
 
 
+@pytest.mark.parametrize("leave", ["<down>", "<up>", "<ctrl+u>"])
+def test_what_was_refused_is_told_no_longer_than_its_field(leave: str) -> None:
+    seat = a_seat(RICH)
+    press(seat, "1Es")
+    was = of(seat, "Imre").points
+    filled(seat, "points", "many")
+    assert seat.advice.startswith("points:")
+    press(seat, leave)
+    assert not seat.advice
+    assert next(field.value for field in form(seat).fields if field.label == "points") == str(was)
+    if leave == "<ctrl+u>":
+        assert form(seat).typed is None
+        press(seat, "<ctrl+u>9<ctrl+u><ctrl+u><enter>")
+        assert not isinstance(seat.question, Fields) and of(seat, "Imre").points == was
+
+
 def test_several_are_brought_at_once() -> None:
     seat = a_seat(SMALL)
     seat.run("new-scene Mill")
     press(seat, "Sba")
-    assert len(seat.scene.here) == len(seat.table.cast)
+    # Of the cast file only those who were in a scene of this evening.
+    new = {id_of(seat, name) for name in ("Rook", "Mirel")}
+    assert {held.id for held in seat.scene.here} == {who.id for who in seat.table.cast} - new
     press(seat, "uSbs")
     assert isinstance(seat.question, Pick)
     first, second = [option.number for option in seat.question.options if option.number is not None][:2]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.fudge_desk import STAIRS
 from tests.ui.playing import ROOT, a_seat, choose, id_of, press
 from tests.ui.test_fudge_keys import seen
 from tracker.language.table_words import table_words
@@ -241,3 +242,13 @@ def test_what_the_brackets_around_a_number_mean_is_told() -> None:
     seat = at_duel()
     press(seat, "?")
     assert "The brackets around a number are those of its side: (1) Guests, [1] Sellswords." in seen(seat, 200, 60)
+
+
+def test_one_who_is_still_to_say_whom_it_strikes_strikes_somebody() -> None:
+    seat = a_seat(STAIRS)
+    foes = '"Rat-catcher 1","Rat-catcher 2"'
+    for line in ("begin conflict", f"fight Berta {foes}", f"stance Berta,{foes}", "dice Berta +2", f"dice {foes} -2"):
+        seat.run(line)
+    seat.run("round resolve")
+    told = seen(seat, 80, 24)
+    assert "One of those beaten may be struck" in told and ", whom?" in told and "no blow" not in told

@@ -37,6 +37,7 @@ OF_PLACES = {
     "nobody_opposes", "no_difficulty_here", "no_danger", "one_side_left", "still_surprised", "nobody_to_heal",
     "no_priced_stunt", "treat_needs_scene", "no_dice_awaited", "dice_lie", "replay_only",
     "nothing_sought", "now_scale", "now_in_the_way", "now_undiced", "now_team", "say_who", "check_on_nothing_note",
+    "now_concede",
     "band_lower_key", "now_step_in", "too_late",
 }  # fmt: skip
 

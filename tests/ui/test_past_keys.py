@@ -13,6 +13,7 @@ from tracker.engine.refusal import Refusal
 from tracker.storage.desk import Desk
 from tracker.storage.session_file import read_session, resume_session
 from tracker.ui.board import board
+from tracker.ui.paint import plain
 from tracker.ui.past_form import AT_ONCE, Amending, Deciding
 from tracker.ui.questions import Pick, Write
 from tracker.ui.seat import Seat
@@ -105,6 +106,27 @@ def test_what_does_not_fit_is_dropped_all_at_once_or_edited() -> None:
     press(seat, "<enter>")
     line = {step.of: step.sentence for step in seat.desk.session.line}
     assert line[6] == 'out "Acolyte 1"' and line[2].startswith('attack Imre "Acolyte 1"')
+
+
+def test_enter_says_or_does_what_the_marked_row_waits_for() -> None:
+    seat = a_fight()
+    press(seat, "H2x")
+    seen = set()
+    while (waiting := [each for each in the_form(seat).amendment.misfits if not each.choice]) and len(seen) < 9:
+        here = next(each for each in waiting if each.of == the_form(seat).of)
+        seen.add((here.of, here.may_keep))
+        if here.may_keep:
+            press(seat, "<enter>")
+            assert "k keeps it" in plain(board(seat, 80, 24))
+            press(seat, "d")
+        else:
+            press(seat, "k")
+            assert "cannot be kept" in plain(board(seat, 80, 24))
+            press(seat, "<enter>")
+        assert next(each for each in the_form(seat).amendment.misfits if each.of == here.of).choice == "drop"
+    assert {kept for _, kept in seen} == {True, False}
+    press(seat, "<enter>")
+    assert seat.question is None
 
 
 def test_history_is_there_at_an_open_roll_too() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.playing import ROOT, a_seat, press
+from tests.ui.playing import RICH, ROOT, a_seat, press
 from tests.ui.test_contest_keys import in_core
 from tests.ui.test_tactical import GALLERIES, a_ct
 from tracker.ui.board import board
@@ -67,3 +67,15 @@ def test_where_something_is_asked_only_a_key_that_acts_there_is_offered(tmp_path
     assert seat.advice and "!" not in seat.advice
     press(seat, "!")
     assert isinstance(seat.question, Write) and seat.question.text == "!"
+
+
+def test_at_an_attack_the_way_out_is_named_and_a_key_of_the_table_says_where_it_is() -> None:
+    seat = a_seat(RICH)
+    press(seat, "Bc1<enter>a9<enter>")
+    press(seat, "h")
+    assert "h, hit, is for the table" in seat.advice
+    press(seat, "?")
+    told = plain(board(seat, 80, 24))
+    assert "Deacon concedes, until the dice fall" in told
+    press(seat, "?+1<enter>+0<enter>?")
+    assert "Deacon concedes" not in plain(board(seat, 80, 24))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from tracker.ui.questions import BACK, Filled, FilledRow, Keys
@@ -49,7 +49,7 @@ class Fields(Filled):
         ("up down", "take it and go to another field; Tab too. What was refused is left"),
         ("Home End", "take it and go to the first or the last field"),
         ("left right", "choose among words, where there are only so many"),
-        ("Ctrl+U", "empty the field"),
+        ("Ctrl+U", "empty the field; once more what it held"),
         (RULING_KEY, "what a rule stopped, as a ruling"),
         ("Esc", "close the form; what is being typed goes"),
     )
@@ -63,6 +63,8 @@ class Fields(Filled):
         self.cursor = min(cursor, max(0, len(fields) - 1))
         self.typed = typed
         self._refused = typed
+        self.left: Callable[[], None] = lambda: None
+        """Called where what was refused is left: what was said of it is over."""
 
     def lines(self) -> list[FilledRow]:
         """Every field; the one that is written has a mark behind it."""
@@ -108,7 +110,12 @@ class Fields(Filled):
         if key == "backspace":
             self.typed = (field.value if self.typed is None else self.typed)[:-1]
         elif key == "ctrl+u":
-            self.typed = ""
+            if self.typed is not None and self.typed in ("", self._refused):
+                # What was refused, or is empty already, gives way to what stood there.
+                self.typed = self._refused = None
+                self.left()
+            else:
+                self.typed = ""
         elif char is not None and char.isprintable():
             self.typed = (self.typed or "") + char
         return None
@@ -124,7 +131,8 @@ class Fields(Filled):
     def _leave_refused(self) -> None:
         """Going to another field drops what was refused there already."""
         if self._refused is not None and self.typed == self._refused:
-            self.typed = None
+            self.typed = self._refused = None
+            self.left()
 
     def _to(self, place: int) -> Any:
         self._leave_refused()

@@ -48,6 +48,11 @@ class OwnKeys:
         tactical = scene is not None and scene.system == "tactical"
         return TACTICAL_TABLE if tactical else PLACES["table"]
 
+    def word_at_table(self, key: str) -> str:
+        """What a key is called at the table; empty where nothing is bound to it there."""
+        found = next((binding for binding in self.of_table() if binding.key == key), None)
+        return "" if found is None else self.words.screen(found.word)
+
     @property
     def plays_fate(self) -> bool:
         """Whether the keys are those of a Fate table."""

@@ -128,7 +128,7 @@ class Amending(Filled):
         keep = (("k", "keep"),) if self._may_keep else ()
         each = (*keep, ("d", "drop"), ("e", "edit")) if self.of else ()
         all_ = (("K D", "all"),) if self.amendment.misfits else ()
-        enter = "to what waits" if self._waiting() else "accept"
+        enter = "drop it" if self._only_drops() else "to what waits" if self._waiting() else "accept"
         return (("Enter", enter), *each, *all_, ("Esc", "leave all as it was"))
 
     @property
@@ -148,6 +148,7 @@ class Amending(Filled):
 
     def key(self, key: str, char: str | None) -> Any:
         """`Chosen`, BACK, or None."""
+        self.hint = ""
         if key == "escape":
             return BACK
         if key == "enter":
@@ -159,6 +160,8 @@ class Amending(Filled):
             return Chosen("keep" if char == "K" else "drop")
         elif char is not None and char in "kde" and self.of:
             return self._chosen(char)
+        elif char is not None and char in "kdeKD":
+            self.hint = label(self._words, "amend_on_no_misfit")
         return None
 
     def _move(self, step: int) -> None:
@@ -170,13 +173,24 @@ class Amending(Filled):
 
     def _chosen(self, char: str) -> Chosen | None:
         if char == "k" and not self._may_keep:
+            self.hint = label(self._words, "amend_cannot_keep")
             return None
         return Chosen("keep" if char == "k" else "drop" if char == "d" else "edit", self.of)
 
+    def _only_drops(self) -> bool:
+        """Whether the row waits, and there is only one thing that can become of it: Enter does that."""
+        return any(each.of == self.of and not each.choice and not each.may_keep for each in self.amendment.misfits)
+
     def _enter(self) -> Chosen | None:
+        """Accept it; while something waits go there, and say there what is to be chosen."""
         waiting = self._waiting()
         if not waiting:
             return Chosen("accept")
+        if self._only_drops():
+            return Chosen("drop", self.of)
+        if self.of in waiting:
+            self.hint = label(self._words, "amend_choose")
+            return None
         self.cursor = next(
             place for place, row in enumerate(self.rows) if row.kind == "misfit" and row.of == waiting[0]
         )

@@ -114,6 +114,7 @@ ENGLISH = {
     "dice_emptied": "No dice are typed any more. {key u} takes back the last entry; Esc Backspace the whole action.",
     "by_hand_back": "Esc leaves the choice by hand; then Backspace takes the whole action back.",
     "no_key": "{key} does nothing here; {key ?} tells what does.",
+    "key_of_table": "{key}, {word}, is for the table, where Esc leads; {key ?} tells what acts here.",
     "marked": "Marked: {names}. {key a}, {key g}, {key h}, {key k}, {key m}, {key o}, {key p}, {key t}, {key v}, "
     "{key x} act on all of them; Esc unmarks.",
     "no_other_weapon": "{names}: nothing else is on the sheet to fight with.",

@@ -165,6 +165,14 @@ class Seat:
             if self.place[0] == "table" and self.selection.holds_back(name):
                 return
         if not act(self, self.bindings(), name) and (len(name) == 1 or name in NAMES.values()):
+            self._no_key(name)
+
+    def _no_key(self, name: str) -> None:
+        """A key that does nothing here; one of the table is told as that."""
+        word = "" if self.replay or self.place[0] == "table" else self.own_keys.word_at_table(name)
+        if word:
+            self.say("key_of_table", key=name, word=word)
+        else:
             self.say("replay_only" if self.replay else "no_key", key=name)
 
     def _own_key(self, key: str, char: str | None) -> bool:

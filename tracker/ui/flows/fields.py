@@ -38,7 +38,9 @@ def fill(seat: Seat, title: Callable[[], str], rows: Callable[[], list[Row] | No
         held, cursor = _as_they_stood(held, order, cursor)
         order = _named(held)
         fields = [Field(row.label, row.value, row.note, row.words) for row in held]
-        answer = yield Fields(title(), fields, cursor, typed=refused)
+        form = Fields(title(), fields, cursor, typed=refused)
+        form.left = lambda: setattr(seat, "advice", "")
+        answer = yield form
         if answer is DONE:
             return
         if answer is RULED:

@@ -201,7 +201,7 @@ def _fighter(sight: Sight, scene: Scene, here: People, who: Id, made: object, wi
         (0, [mark(person)]),
         (1, chip(person, 4)),
         (NAME_AT, [name_ink(person, cut_name(person.name, at.trait - NAME_AT - 1))]),
-        (at.trait, [_came(sight, who, room) or span(cut(rolled_on, room))]),
+        (at.trait, [_came(sight, scene, who, room) or span(cut(rolled_on, room))]),
         (at.choice, [_choice(sight, scene, who, at.boxes - at.choice - 1)] if fights else []),
     ]
     right = ""
@@ -220,7 +220,7 @@ def _fighter(sight: Sight, scene: Scene, here: People, who: Id, made: object, wi
     return on(columns(width, cells, [span(right)]), "turn_room" if person.on_turn else "ground")
 
 
-def _came(sight: Sight, who: Id, room: int) -> Span | None:
+def _came(sight: Sight, scene: Scene, who: Id, room: int) -> Span | None:
     """What came of it, once the fight is read: against several the degree to each, in the order of their rows."""
     faced = [held for held in sight.faced if held.who == who]
     if not faced:
@@ -229,6 +229,9 @@ def _came(sight: Sight, who: Id, room: int) -> Span | None:
     end = sight.label(
         "clash_both" if strikes and struck else f"clash_{'strikes' if strikes else 'struck' if struck else 'none'}"
     )
+    if any(fight.one == who for fight in to_strike(sight.table, scene)):
+        # Beaten, but which of them is struck is still to be said.
+        strikes, end = True, sight.label("clash_whom")
     degrees = " ".join(sight.words.signed(held.degree) for held in faced)
     if len(faced) == 1:
         n = faced[0].degree

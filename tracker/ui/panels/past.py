@@ -12,7 +12,8 @@ ROOM = 18
 
 def past_lines(sight: Sight, form: Amending, width: int, most: int) -> tuple[list[Line], list[Spot]]:
     """The title, then the rows around the one that keys act on."""
-    title = wrap(form.title, width - 2, limit=2)
+    title = wrap(form.title, width - 2, limit=1 if form.hint else 2)
+    title += [form.hint] if form.hint else []
     lines = [row(width, [span(" "), span(piece, "strong", bold=True)], ground="asked") for piece in title]
     room = max(1, min(ROOM, most) - len(lines))
     drawn = [(place, _row(sight, each, width, place == form.cursor)) for place, each in enumerate(form.rows)]

@@ -365,6 +365,7 @@ NOW: Mapping[str, str] = {
     "now_hit_row": "It runs on: who cannot absorb it goes down, the rest of it finds the next one.",
     "now_hit_filler": "It runs along the boxes, the weakest first; who has none left goes down.",
     "now_hit_last": "The last one of a row joins another row or runs: {key G}.",
+    "now_concede": "c: {who:name} concedes, until the dice fall, and is paid {n:fate_point}.",
     "now_in_the_way": "M: a minion takes the hit for the boss; a block covers, or hurts who is pushed into it.",
     "now_undiced": "v: without dice, at the rating (p); or no defence at all, 0 (d).",
     "now_hit_extreme": "The extreme one stands for an aspect, never the high concept; once between major milestones.",

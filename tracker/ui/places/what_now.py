@@ -297,11 +297,19 @@ def _roll(sight: Sight, roll: Roll) -> Iterator[Entry]:
     if any(roll.parts[place].waits for place in roll.places):
         yield Entry(say(sight, "now_step_in"), group=3)
     if isinstance(roll.aim, AttackAim):
+        yield from _concede(sight, roll, roll.aim)
         yield Entry(say(sight, "now_undiced"), group=2)
         yield Entry(say(sight, "now_in_the_way"), group=2)
     if any(benefits(sight.table, roll, place) for place in range(len(roll.parts))):
         yield Entry(say(sight, "now_scale"), group=2)
     yield Entry(say(sight, "now_open"), group=2)
+
+
+def _concede(sight: Sight, roll: Roll, aim: AttackAim) -> Iterator[Entry]:
+    """Before the dice fall whoever is attacked may leave by their own word."""
+    pays = concession(sight.table, aim.target)
+    if pays.possible and not roll.spread:
+        yield Entry(say(sight, "now_concede", who=aim.target, n=pays.n), group=3)
 
 
 def _hit(sight: Sight, hit: Hit) -> Iterator[Entry]:
