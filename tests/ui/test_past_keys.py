@@ -111,7 +111,7 @@ def test_what_does_not_fit_is_dropped_all_at_once_or_edited() -> None:
 def test_enter_says_or_does_what_the_marked_row_waits_for() -> None:
     seat = a_fight()
     press(seat, "H2x")
-    seen = set()
+    seen = set[tuple[int, bool]]()
     while (waiting := [each for each in the_form(seat).amendment.misfits if not each.choice]) and len(seen) < 9:
         here = next(each for each in waiting if each.of == the_form(seat).of)
         seen.add((here.of, here.may_keep))

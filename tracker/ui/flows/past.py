@@ -125,7 +125,6 @@ def settle(seat: Seat, wanted: Wanted) -> Asked[None]:
             wanted = wanted._replace(sentence=sentence_of(desk.session, *changes))
         else:
             _choose(amendment, chosen)
-            at = next((misfit.of for misfit in amendment.misfits if not misfit.choice), at)
     seat.doing.back_by(desk.accept(amendment, wanted.sentence))
 
 

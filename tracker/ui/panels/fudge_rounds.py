@@ -229,16 +229,17 @@ def _came(sight: Sight, scene: Scene, who: Id, room: int) -> Span | None:
     end = sight.label(
         "clash_both" if strikes and struck else f"clash_{'strikes' if strikes else 'struck' if struck else 'none'}"
     )
-    if any(fight.one == who for fight in to_strike(sight.table, scene)):
-        # Beaten, but which of them is struck is still to be said.
-        strikes, end = True, sight.label("clash_whom")
+    # Of several who are beaten it is still to be said which is struck.
+    picks = next((fight for fight in to_strike(sight.table, scene) if who in fight.people), None)
+    if picks is not None and not strikes:
+        strikes, end = picks.one == who, sight.label("clash_whom") if picks.one == who else ""
     degrees = " ".join(sight.words.signed(held.degree) for held in faced)
     if len(faced) == 1:
         n = faced[0].degree
         degrees = (
             f"{sight.label('clash_ahead' if n > 0 else 'clash_behind')} {abs(n)}" if n else sight.label("clash_even")
         )
-    said = f"{degrees}, {end}"
+    said = ", ".join(part for part in (degrees, end) if part)
     ink = "strong" if strikes else "harm" if struck else "text"
     return span(cut(said if measure(said) <= room else degrees, room), ink, bold=strikes)
 
