@@ -113,7 +113,7 @@ def read(text: str, *hidden: str, language: str = "en", also: tuple[str, ...] = 
     return play.aspect(text)
 
 
-MARTA = ("Old Marta Kowalska", "Brother Jan")
+MARTA = ("Old Marta Kowalska", "Brother Jan", "Captain Lucia d'Oro", "Guardia nera", "Stefek")
 READS = [
     ("en", "Marta waits for you", "Somebody waits for you"),
     ("en", "Marta's knife, Kowalska's keys and Jan", "Somebody's knife, somebody's keys and somebody"),
@@ -124,6 +124,9 @@ READS = [
     ("it", "Una torcia per l'Jan, dalla Marta", "Una torcia per qualcuno, da qualcuno"),
     ("pl", "Marta czeka, nóż Marty, daj Marcie, z Martą", "Ktoś czeka, nóż kogoś, daj komuś, z kimś"),
     ("pl", "Janowi i Jana, Kowalskiej i Kowalską", "Komuś i kogoś, komuś i kimś"),
+    ("en", "Marta Kowalska hugs Lucia d'Oro, then Lucia d'Oro's dog", "Somebody hugs somebody, then somebody's dog"),
+    ("it", "Una paura delle Guardie nere; l'Oro non c'è", "Una paura di qualcuno; qualcuno non c'è"),
+    ("pl", "Stefka widziano z Lucią, mówią o Stefku", "Kogoś widziano z kimś, mówią o kimś"),
     ("th", "Marta รออยู่", "ใครบางคน รออยู่"),
 ]
 
@@ -144,6 +147,8 @@ def test_a_part_that_a_known_name_has_too_tells_nothing() -> None:
     [
         ('zone "Drowned Crypt" hidden=yes', "To the Drowned Crypt or behind the drowned crypt",
          "Somewhere or behind some place"),
+        ("zone Oubliette hidden=yes", "On the Oubliette's floor, into the Oubliette",
+         "On some place's floor, somewhere"),
         ('zone "Tomb of Ysbel" hidden=yes', "Ysbel sleeps in the Tomb of Ysbel", "Some place sleeps somewhere"),
         ("border Road Woods name=Palisade hidden=yes", "The Palisade burns, over the palisades",
          "Something burns, over something"),

@@ -26,8 +26,7 @@ def pattern(word: str, *, numbered: bool = False) -> str:
     Where its script puts no spaces between words (none with capitals does so), also inside.
     """
     before, after = (r"\w" if _cased(end) else "" for end in (word[0], word[-1]))
-    *first, last = map(re.escape, word.split())
-    inside = r"\s+".join([*first, _forms(word.split()[-1]) if _cased(word[-1]) else last])
+    inside = r"\s+".join(_forms(each) if _cased(each[-1]) else re.escape(each) for each in word.split())
     number = r"(?:\s+\d+)?" if numbered else ""
     return f"{f'(?<!{before})' if before else ''}{inside}{number}{f'(?!{after})' if after else ''}"
 
@@ -52,8 +51,7 @@ def _forms(word: str) -> str:
 @lru_cache(maxsize=4096)
 def start_of(word: str) -> str:
     """What every form of a name begins with, in small letters: where that is not, no form is."""
-    first, *more = word.lower().split()
-    return first if more else first[:-2]
+    return word.lower().split()[0][:-2]
 
 
 def ending(word: str, found: str) -> str:

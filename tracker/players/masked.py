@@ -7,7 +7,7 @@ program's own are never looked at: somebody hidden who is called Mild takes no s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
@@ -71,7 +71,7 @@ class Search:
         if found is None:
             if len(self._looked) >= self.KEPT:
                 self._looked.clear()
-            found = self._looked[text] = tuple(self._look(text))
+            found = self._looked[text] = tuple(_joined(self._look(text), text))
         return found
 
     def _look(self, text: str) -> Iterator[Found]:
@@ -97,6 +97,25 @@ class Search:
                 at = held.end
                 if hidden:
                     yield held
+
+
+_BETWEEN = re.compile(r"[\s\-]*(?:(?:[dlDL]['’]|[oO]['’]|de|di|da|del|della|von|van|of|the)\s*)*", re.IGNORECASE)
+"""What stands between the words of one name."""
+
+
+def _joined(found: Iterable[Found], text: str) -> Iterator[Found]:
+    """Words of one name that stand beside each other are one."""
+    last: Found | None = None
+    for held in found:
+        same = last is not None and last.means == held.means and not held.many and not last.many
+        if last is not None and same and _BETWEEN.fullmatch(text[last.end : held.start]):
+            last = last._replace(end=held.end)
+            continue
+        if last is not None:
+            yield last
+        last = held
+    if last is not None:
+        yield last
 
 
 @lru_cache(maxsize=4096)
@@ -161,7 +180,8 @@ def masked(text: str, secret: Secret | None, words: Words) -> str:
         if means in secret.names:
             stands = fitted_name(before, secret.names[means])
         else:
-            stands = fitted(before, found, _kind(word, found, means, many), words, ending(word, found))
+            owns = text[end : end + 2] in ("'s", "’s")
+            stands = fitted(before, found, _kind(word, found, means, many), words, ending(word, found), owns=owns)
         said, at = stands.before + stands.word, end
     return said + text[at:]
 

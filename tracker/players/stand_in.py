@@ -13,7 +13,7 @@ from tracker.language.words import Words
 
 Kind = Literal["somebody", "others", "somewhere", "something"]
 
-_LAST = re.compile(r"(?<![\w'’])(\w+)(?:\s+|(?<=l)['’]\s*|(?<=un)['’]\s*)$")
+_LAST = re.compile(r"(?<![\w'’])(\w+)(?:\s+|(?<=[lL])['’]\s*|(?<=[uU]n)['’]\s*)$")
 _BEGINS = re.compile(r"(?:^|[.!?…]['\"”’)]*\s+)['\"“‘(]*$")
 
 _SINGLE = ("the", "a", "an", "this", "that", "another", "each", "every", "any", "some", "one")
@@ -27,9 +27,9 @@ _ITALIAN_ARTICLES = ("il", "lo", "la", "i", "gli", "le", "l", "un", "uno", "una"
 _ITALIAN_AT = ("in", "a", "da", "su", "per", "verso")
 _POLISH_AT = ("w", "we", "na", "do", "przy", "ku")
 _POLISH = {
-    "komuś": ("owi", "emu", "iemu", "iej", "ej", "ie", "cie", "dzie", "rze", "ce", "dze", "le"),
-    "kimś": ("em", "iem", "ą", "im", "ym"),
-    "kogoś": ("a", "ę", "y", "i", "iego", "ego", "u"),
+    "komuś": ("owi", "emu", "iemu", "iej", "ej", "ie", "cie", "dzie", "rze", "ce", "dze", "le", "kowi"),
+    "kimś": ("em", "iem", "ą", "im", "ym", "kiem", "ku"),
+    "kogoś": ("a", "ę", "y", "i", "iego", "ego", "u", "ka"),
 }
 """The cases of `ktoś`, by how a name ends in them."""
 
@@ -41,8 +41,8 @@ class Fitted(NamedTuple):
     word: str
 
 
-def fitted(before: str, found: str, kind: Kind, words: Words, ending: str = "") -> Fitted:
-    """A stand-in for a name found behind these words; `ending` is that of its form."""
+def fitted(before: str, found: str, kind: Kind, words: Words, ending: str = "", *, owns: bool = False) -> Fitted:
+    """A stand-in for a name found behind these words; `ending` is that of its form; `owns`: 's stands behind it."""
     language = words.language
     last = _LAST.search(before)
     article = last[1].lower() if last is not None else ""
@@ -52,7 +52,7 @@ def fitted(before: str, found: str, kind: Kind, words: Words, ending: str = "") 
     elif last is not None and language == "en" and kind != "others" and article in _SINGLE:
         kept = before[: last.start()]
     first = (last[1] if last is not None and kept != before else found)[:1]
-    if plain:
+    if plain and not owns:
         kept, joins, plain, first = _place(kept, joins, language, first)
     said = words.say("ui", f"players_{'a_place' if plain else kind}")
     if language == "pl" and kind == "somebody":

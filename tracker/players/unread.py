@@ -72,7 +72,7 @@ def side_forms(word: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def parts(name: str) -> tuple[str, ...]:
     """The words of a name of several by which somebody would be known."""
-    held = [re.sub(r"['’]s?$", "", word.strip(STRIPPED)) for word in re.split(r"[\s\-]+", name)]
+    held = [re.sub(r"['’]s?$", "", word.strip(STRIPPED)) for word in re.split(r"[\s\-]+|(?<=\b[dlDLoO])['’]", name)]
     telling = [word for word in held if len(word) >= LEAST_PART and word.isalpha() and word.lower() not in common()]
     return tuple(telling) if len(held) > 1 else ()
 
