@@ -12,10 +12,12 @@ from tests.ui.playing import RICH, SMALL, a_seat, opened, press
 from tracker.storage.desk import Desk
 from tracker.storage.opening import as_set
 from tracker.storage.scene_file import read_scene
-from tracker.storage.session_file import read_session
+from tracker.storage.session_file import Opened, read_session
 from tracker.storage.settings import DiceSettings, InForce, Settings, read_settings
 from tracker.ui.app import TrackerApp
 from tracker.ui.board import board
+from tracker.ui.library.reader import Reader
+from tracker.ui.library.seat import Library, Want
 from tracker.ui.paint import plain
 from tracker.ui.preferences import check
 from tracker.ui.screens.table import TableScreen
@@ -81,6 +83,16 @@ def test_new_sessions_begin_with_the_dice_of_the_settings_and_old_ones_keep_thei
     before = (tmp_path / "s.toml").read_bytes()
     seat = Seat(Desk(read_session(tmp_path / "s.toml")), settings=settings)
     assert seat.table == table and (tmp_path / "s.toml").read_bytes() == before
+
+
+def test_a_session_begun_in_the_library_has_the_dice_that_the_settings_say_by_then(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    library = Library(Reader([SMALL.parent]), read_settings(path))
+    path.write_text('[dice]\ngm = "hidden"\ntyped = ["players"]\n', encoding="utf-8")
+    begun = library.opened(Want("unkept", SMALL))
+    assert isinstance(begun, Opened)
+    scene = begun.session.table.scene
+    assert scene is not None and scene.options.gm_dice == "hidden" and library.settings.dice.typed == ["players"]
 
 
 # Keys

@@ -72,9 +72,13 @@ class Library:
 
     def look_again(self) -> None:
         """Read the settings and all files anew."""
+        self._read_settings()
+        self.begin()
+
+    def _read_settings(self) -> None:
+        """Whoever edits them elsewhere meanwhile finds them in force."""
         if self.in_force is not None:
             self.take_settings(read_again(self.in_force))
-        self.begin()
 
     def begin(self) -> None:
         """Read all files anew; what is known stays on the screen meanwhile."""
@@ -275,8 +279,9 @@ class Library:
             self.wants = Want(deed, row.path)
 
     def opened(self, want: Want) -> Opened | Reading:
-        """What is wanted, opened. Raises JournalError."""
+        """What is wanted, opened; a new session begins as the settings are now. Raises JournalError."""
         if want.deed in ("play", "unkept"):
+            self._read_settings()
             return begun(want.path, self.settings, want.into, kept=want.deed == "play")
         return looked_at(want.path) if want.deed == "replay" else resumed(want.path)
 
