@@ -57,6 +57,11 @@ def test_unseen_characters_are_left_out_before_composing() -> None:
     assert displayable("e\u200b\u0301") == "é"
 
 
+@pytest.mark.parametrize("unseen", "\u00ad\u034f\u115f\u180e\u200b\u2060\u2063\u3164\uffa0\U000e0041\U000e007f")
+def test_no_two_names_differ_in_what_nobody_sees(unseen: str) -> None:
+    assert displayable(f"Im{unseen}re") == "Imre" and not displayable(unseen)
+
+
 @given(ANY)
 def test_folding_twice_changes_nothing(text: str) -> None:
     assert folded(folded(text)) == folded(text)
