@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.beating.hostile import hostile, obeyed
 from tests.program import RICH, SMALL, tracker
 from tests.terminal import WAIT, Terminal
 
@@ -236,18 +237,46 @@ def test_hostile_text_is_text_and_borders_stay_in_line(
         terminal.press("q")
         assert terminal.ends() == 0
     sent = terminal.raw.decode("utf-8")
-    assert [sign for sign in NEVER if sign in sent] == []
+    assert [sign for sign in NEVER if sign in sent] == [] and obeyed(terminal.raw) == set()
     assert sent.count("\x1b[2J") <= 1
 
 
+@pytest.mark.parametrize("scene", ["drowned-chapel", "giant-orchard", "salt-galleries"])
+def test_every_text_of_a_scene_of_each_game_is_text(scene: str, tmp_path: Path) -> None:
+    path = tmp_path / "scene.toml"
+    path.write_text(hostile(RICH.with_name(f"{scene}.toml")), encoding="utf-8")
+    assert obeyed(path.read_bytes()) and obeyed(b"\x1b[2J") == set() and obeyed(b"\x1b]0;x\x07") == {"\x1b", "\x07"}
+    with Terminal("play", path, home=tmp_path, columns=120, rows=36) as terminal:
+        terminal.shows("[red]x[/]", "B begin/end")
+        for key in "yE=NB":
+            terminal.press(key)
+            terminal.shows("Esc")
+            terminal.press("\x1b")
+            terminal.shows("B begin/end")
+        terminal.press("q")
+        terminal.ends()
+    assert obeyed(terminal.raw) == set() and b"\x1b[2J" not in terminal.raw
+
+
 @pytest.mark.parametrize(
-    "command", ["recap SESSION", "recap SESSION --gm", "ledger SESSION", "do SESSION", "check SCENE"]
+    "command",
+    [
+        "recap SESSION",
+        "recap SESSION --gm",
+        "ledger SESSION",
+        "do SESSION",
+        "do SESSION --json",
+        "check SCENE",
+        "check SESSION",
+        "export SESSION --csv",
+        "export SESSION --jsonl",
+    ],
 )
 def test_what_is_printed_holds_no_sign_that_a_terminal_would_obey(command: str, hostile_evening: Path) -> None:
     places = {"SESSION": hostile_evening / "sessions" / "s.toml", "SCENE": hostile_evening / "scenes" / "hostile.toml"}
     done = tracker(*(places.get(word, word) for word in command.split()), home=hostile_evening)
     assert done.returncode == 0 and "\x1b" not in done.stdout + done.stderr
-    assert [sign for sign in NEVER if sign in done.stdout + done.stderr] == []
+    assert obeyed((done.stdout + done.stderr).encode()) == set()
 
 
 def test_replay_steps_through_a_session(tmp_path: Path) -> None:

@@ -24,9 +24,9 @@ _HARMFUL = re.compile(
     r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
 )
 
-# Soft hyphen, grapheme joiner, zero-width space, word joiner and invisible operators, letters that are fillers, marks of
-# shorthand and music, tags. They show nothing, so that two names would look like one, and pasted Thai is full of
-# zero-width spaces; the joiners U+200C and U+200D and the variation selectors stay, since scripts and emoji need them.
+# Soft hyphen, grapheme joiner, zero-width space, word joiner and invisible operators, letters that are fillers, marks
+# of shorthand and music, tags. They show nothing, so that two names would look like one, and pasted Thai is full of
+# zero-width spaces; the joiners U+200C and U+200D and variation selectors stay, since scripts and emoji need them.
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2064\u3164\uffa0"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]"
