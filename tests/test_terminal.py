@@ -247,7 +247,7 @@ def test_every_text_of_a_scene_of_each_game_is_text(scene: str, tmp_path: Path) 
     path.write_text(hostile(RICH.with_name(f"{scene}.toml")), encoding="utf-8")
     assert obeyed(path.read_bytes()) and obeyed(b"\x1b[2J") == set() and obeyed(b"\x1b]0;x\x07") == {"\x1b", "\x07"}
     with Terminal("play", path, home=tmp_path, columns=120, rows=36) as terminal:
-        terminal.shows("[red]x[/]", "B begin/end")
+        terminal.shows("owned", "B begin/end")
         for key in "yE=NB":
             terminal.press(key)
             terminal.shows("Esc")
