@@ -164,6 +164,14 @@ def test_places_borders_counters_and_aspects_are_masked_too(made: str, text: str
     assert play.aspect(text) == reads
 
 
+def test_a_place_in_sight_keeps_its_name_beside_another_place_but_not_whose_it_is() -> None:
+    play = Evening()
+    play.do("zone Crypt hidden=yes", 'zone "Crypt Stairs"', 'character "Marta Zych" hidden=yes', 'zone "Marta\'s Hut"')
+    view = play.eyes.view()
+    assert {"Crypt Stairs", "Somebody's Hut"} <= {zone.name for zone in view.zones} and "Marta" not in play.all
+    assert play.aspect("Down the Crypt Stairs to the Crypt") == "Down the Crypt Stairs somewhere"
+
+
 def test_terms_of_the_rules_are_never_masked() -> None:
     """Somebody hidden may be called as a severity is, a trait, or an outcome: what the program says stays."""
     play = Evening("drowned-chapel")
