@@ -6,9 +6,13 @@ from pathlib import Path
 
 from tests.engine.amending import SCENES, a_desk
 from tests.program import RICH, tracker
+from tests.ui.playing import press
 from tracker.language.brief import briefest
 from tracker.storage.desk import Desk
 from tracker.storage.session_file import read_session, resume_session
+from tracker.ui.board import board
+from tracker.ui.paint import plain
+from tracker.ui.seat import Seat
 
 CHAPEL = SCENES / "drowned-chapel.toml"
 FIGHT = (
@@ -39,6 +43,20 @@ def test_what_no_longer_fits_is_listed_and_refused_until_it_is_said_what_becomes
     assert [step.of for step in desk.session.line] == [1, 3, 7, 8, 9]
     assert answer.sentences[0].startswith("Entry 2 dropped. Dropped too: 4, 5, 6.")
     assert desk.run("undo").ok and len(desk.session.line) == len(FIGHT)
+
+
+def test_what_is_gone_is_named_as_it_was_called() -> None:
+    named = 'invoke "mild consequence of Deacon" by=Rook'
+    desk = a_desk(CHAPEL, "hit Deacon 8", "take Deacon mild severe", "overcome Rook dice=0 difficulty=2", named)
+    (row,) = desk.run("amend 2 drop").sentences[1:]
+    assert row.startswith("4  invoke #a") and row.endswith(": There is no “mild consequence of Deacon” any more.")
+    assert desk.run("amend 2 keep=4 drop").ok
+    assert "Rook invokes “mild consequence of Deacon” (paid): +2. GM's ruling: what it speaks of" in desk.sentence(4)
+    seat = Seat(desk)
+    seat.go("roll", 1)
+    assert "an aspect that is gone" in plain(board(seat, 120, 36))
+    press(seat, "w")
+    assert not next(iter(seat.table.rolls)).act.invokes
 
 
 def test_keep_makes_a_ruling() -> None:

@@ -10,6 +10,7 @@ from tracker.model.aspects import Aspect, Compel
 from tracker.model.cast import ANYONE, GM, Id
 from tracker.model.contest import Contender, Task
 from tracker.model.place import Border
+from tracker.model.rolls import Invoked
 from tracker.model.table import Table
 from tracker.rules.conditions import CONDITIONS
 from tracker.text import one_line
@@ -97,6 +98,18 @@ def _shared(table: Table, aspect: Aspect, working: _Working, name: str, words: W
         for other in table.aspects
         if other.id != aspect.id and (other.text or other.kind == aspect.kind)
     )
+
+
+def invoked_name(invoke: Invoked, table: Table, words: Words) -> str:
+    """What was invoked: by its words, or what it is called; of a boost that is used up, what it was called.
+
+    An invoke that was kept by a ruling may be of an aspect that an amendment left out.
+    """
+    if invoke.text:
+        return invoke.text
+    if invoke.aspect in table.aspects:
+        return name_of(table, invoke.aspect, words)
+    return words.say("name", "working_gone") if invoke.used_up is None else aspect_name(invoke.used_up, words, table)
 
 
 def number_in(id: Id) -> str:

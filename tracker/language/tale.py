@@ -37,6 +37,8 @@ class Tale:
     words: Words
     rename: Name | None = None
     """Other names than the GM's, where the players read."""
+    former: tuple[Table, ...] = ()
+    """Tables that know what is in neither of the two: of an entry that was kept, though what it names is gone."""
 
     def name(self, id: str) -> str:
         """The name of an id, as it is now; of what is gone, as it was."""
@@ -44,8 +46,8 @@ class Tale:
             return id
         if self.rename is not None:
             return self.rename(id)
-        name = name_of(self.after, id, self.words)
-        return name_of(self.before, id, self.words) if name == id else name
+        names = (name_of(table, id, self.words) for table in (self.after, self.before, *self.former))
+        return next((name for name in names if name != id), id)
 
     def aspect(self, id: Id | None, text: str = "") -> str:
         """An aspect for a sentence: by the text an event carries, else by its id."""

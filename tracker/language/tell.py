@@ -61,9 +61,17 @@ COVERED: dict[type[Event], tuple[type[Event], ...]] = {
 """Events that go without saying beside others of the same entry."""
 
 
-def tell(events: Iterable[Event], before: Table, after: Table, words: Words, rename: Name | None = None) -> list[str]:
-    """The sentences of one entry, in the order in which it happened. `rename` gives other names than the GM's."""
-    tale = Tale(tuple(events), before, after, words, rename)
+def tell(
+    events: Iterable[Event],
+    before: Table,
+    after: Table,
+    words: Words,
+    rename: Name | None = None,
+    former: tuple[Table, ...] = (),
+) -> list[str]:
+    """The sentences of one entry, in the order in which it happened. `rename` gives other names than the GM's, `former`
+    knows what is in neither of the two Tables."""
+    tale = Tale(tuple(events), before, after, words, rename, former)
     return [tale.say(said) for said in _said(tale)]
 
 

@@ -6,6 +6,7 @@ Beside the verbs of the engine it knows those that are about the session, not th
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from tracker.engine.games import GAMES
 from tracker.engine.refusal import Advice, Fact, Refusal, Refused
 from tracker.engine.session import Done, Entry
 from tracker.engine.stands import AsItStands, Standing
+from tracker.history.event import Event
 from tracker.history.fudge import ChoicesOpened
 from tracker.language import brief as language_brief
 from tracker.language import grammar, ledger, parse, tell
@@ -231,8 +233,13 @@ class Desk:
         if entry.what != "command":
             step = self.brief(self._stepped(entry.seq))
             return self.words.say("sentence", "undone" if entry.what == "undo" else "redone", {"step": step})
-        told = tell.tell(entry.events, held.before, held.after, self.words)
+        told = self._told(entry.seq, entry.events, held.before, held.after)
         return " ".join([*told, *self._ruled(entry)]) or entry.sentence
+
+    def _told(self, of: int, events: Iterable[Event], before: Table, after: Table) -> list[str]:
+        """What a step did between two Tables; what is in neither by the name that it had when it was first done."""
+        first = self.stands.first(of)
+        return tell.tell(events, before, after, self.words, former=(first.after, first.before))
 
     def marked(self, seq: int, sentence: str, first: str = "") -> str:
         """A sentence of an entry with what became of it, if it is not as it was done, and what it said first."""
@@ -267,11 +274,12 @@ class Desk:
 
     def told_step(self, step: Step, before: Table, after: Table) -> str:
         """What a step did between two Tables, in one line."""
-        return " ".join(tell.tell(step.events, before, after, self.words)) or step.sentence
+        return " ".join(self._told(step.of, step.events, before, after)) or step.sentence
 
     def _ruled(self, entry: Entry) -> tuple[str, ...]:
         """That the GM went past a rule, and which."""
-        rules = ", ".join(code.replace("_", " ") for code in entry.ruling)
+        gone = self.words.say("ui", "ruled_gone")
+        rules = ", ".join(gone if code == "unknown_id" else code.replace("_", " ") for code in entry.ruling)
         return (self.words.say("sentence", "ruling_made", {"text": rules}),) if rules else ()
 
     def _stepped(self, seq: int) -> int:

@@ -140,6 +140,8 @@ def _left(path: Path, language: str) -> Left:
     sentences: list[str] = []
     for step in session.line[-LAST_SENTENCES:]:
         entry, before, after = standing.of(step.of)
-        sentences.append(" ".join(tell(entry.events, before, after, speaks)) or entry.sentence)
+        first = standing.first(step.of)
+        told = tell(entry.events, before, after, speaks, former=(first.after, first.before))
+        sentences.append(" ".join(told) or entry.sentence)
     damage = "" if opened.damage is None else f"line {opened.damage.line}: {opened.damage.detail}"
     return Left(session.table, tuple(sentences), len(session.entries), damage)

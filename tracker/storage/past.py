@@ -12,6 +12,7 @@ from tracker.engine.refusal import Fact, Refusal
 from tracker.engine.session import Session
 from tracker.language import differences, parse
 from tracker.language.explain import explain
+from tracker.language.names import name_of
 from tracker.language.words import Words
 from tracker.model.table import Table
 from tracker.text import is_number
@@ -148,6 +149,11 @@ def misfit_line(misfit: amend.Misfit, amendment: amend.Amendment, words: Words) 
 def why(misfit: amend.Misfit, amendment: amend.Amendment, words: Words) -> str:
     """Why a step does not fit any more."""
     before, _ = amendment.former(misfit.of)
+    if misfit.why.code == "unknown_id":
+        # Nobody knows a thing by its id: it is called what it was called where it still was there.
+        id = str(misfit.why.facts["what"]).removeprefix("#")
+        if (name := name_of(before, id, words)) != id:
+            return words.say("ui", "misfit_gone", {"what": name})
     return explain(misfit.why.model_copy(update={"kind": "cannot"}), before, words)
 
 

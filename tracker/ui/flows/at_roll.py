@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tracker.engine.fate import answers, invokes, leaving, open_rolls, resolve, several
 from tracker.engine.fate.invokes import free_owner
 from tracker.engine.fate.offers import Offer, stunts_offered
+from tracker.language.names import invoked_name
 from tracker.model.aspects import Aspect
 from tracker.model.cast import GM, Id
 from tracker.model.rolls import AttackAim, Roll
@@ -72,7 +73,10 @@ def withdraw(seat: Seat) -> Flow:
     if not there:
         seat.say("no_invoke")
         return
-    options = [Option(held.id, held.text or held.aspect, held.id, note=f"by {seat.name(held.by)}") for _, held in there]
+    options = [
+        Option(held.id, invoked_name(held, seat.table, seat.words), held.id, note=f"by {seat.name(held.by)}")
+        for _, held in there
+    ]
     n = options[0].value if len(options) == 1 else (yield Pick("Withdraw which", options))
     seat.submit(invokes.Withdraw(n=n, roll=roll.id))
 

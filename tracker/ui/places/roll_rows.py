@@ -9,7 +9,7 @@ from tracker.engine.fate.offers import stunts_offered
 from tracker.engine.fate.resolve import hit_terms
 from tracker.engine.fate.standing import BY_NUMBER, STANDING
 from tracker.engine.fate.system import is_gms
-from tracker.language.names import aspect_name
+from tracker.language.names import invoked_name
 from tracker.language.tell_rolls import counted
 from tracker.model.cast import ANYONE, GM
 from tracker.model.rolls import AttackAim, Dice, Edge, Invoked, Modifier, Part, Roll
@@ -136,16 +136,9 @@ def _modifier(sight: Sight, modifier: Modifier) -> Row:
 def _invoke(sight: Sight, part: Part, invoke: Invoked) -> Row:
     value = say(sight, "reroll") if invoke.reroll else sight.words.signed(invoke.n)
     was = say(sight, "was", n=invoke.before.total) if invoke.before is not None else ""
-    text = invoke.text or _working(sight, invoke)
+    text = invoked_name(invoke, sight.table, sight.words)
     source = joined([_source(sight, part, invoke), was])
     return Row(text, value, source, str(invoke.id), id=f"invoke:{invoke.id}")
-
-
-def _working(sight: Sight, invoke: Invoked) -> str:
-    """The name of what was invoked; of a boost that is used up and had none, what it was called."""
-    if invoke.used_up is not None and invoke.aspect not in sight.table.aspects:
-        return aspect_name(invoke.used_up, sight.words, sight.table)
-    return sight.name(invoke.aspect)
 
 
 def _source(sight: Sight, part: Part, invoke: Invoked) -> str:
