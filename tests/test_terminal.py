@@ -250,9 +250,9 @@ def test_every_text_of_a_scene_of_each_game_is_text(scene: str, tmp_path: Path) 
         terminal.shows("owned", "B begin/end")
         for key in "yE=NB":
             terminal.press(key)
-            terminal.shows("Esc")
+            terminal.until(lambda text: "Esc back" in text and "B begin/end" not in text)
             terminal.press("\x1b")
-            terminal.shows("B begin/end")
+            terminal.until(lambda text: "Esc back" not in text and "B begin/end" in text)
         terminal.press("q")
         terminal.ends()
     assert obeyed(terminal.raw) == set() and b"\x1b[2J" not in terminal.raw
