@@ -108,6 +108,10 @@ class Words:
         whole, rest = divmod(abs(n), 10)
         return f"{'-' if n < 0 else ''}{whole}{self.tables['language']['decimal']}{rest}"
 
+    def stopped(self, text: str) -> str:
+        """A text as a sentence, with the full stop of the language, if it has one."""
+        return f"{text}{self.tables['language']['stop']}"
+
     def quote(self, text: str) -> str:
         """Text in the quotation marks of the language."""
         before, after = self.tables["language"]["quotes"]

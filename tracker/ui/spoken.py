@@ -38,5 +38,7 @@ def choice_meant(said: str, among: tuple[str, ...], words: Words) -> str:
 
 def _spoken(option: Option, words: Words) -> Option:
     if option.number is not None or option.who is not None:
-        return option if option.note[:1].isupper() else option._replace(note=words.asked(option.note))
+        # Beside a text of its own stands a value of the command language.
+        same = option.note[:1].isupper() or bool(option.told)
+        return option if same else option._replace(note=words.asked(option.note))
     return option._replace(label=words.asked(option.label), note=words.asked(option.note))

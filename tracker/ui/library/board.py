@@ -189,6 +189,6 @@ def _keys(library: Library, width: int, rows: int) -> Picture:
 def _key(library: Library, binding: LibraryBinding) -> Key:
     """What a key does to what is selected: Enter plays a scene, and goes on with a session."""
     goes_on = binding.word == "play" and isinstance(library.row, Head)
-    word = says(library.words, "go_on") if goes_on else binding.word
+    word = says(library.words, "go_on" if goes_on else "play_it") if binding.word == "play" else binding.word
     enabled = not binding.why_not(library)
     return Key(binding.key, word, enabled, binding.group, binding.use, binding.brief, binding.rest)

@@ -31,7 +31,12 @@ if TYPE_CHECKING:
 def new_scene(library: Library, first: int = 1) -> Flow:
     """A new scene: of which game, under which title. `first` is the place of the game that Enter takes."""
     options = [
-        Option(system, system_name(system), number=n, note=says(library.words, f"template_{system.replace('-', '_')}"))
+        Option(
+            system,
+            library.words.screen(system_name(system)),
+            number=n,
+            note=says(library.words, f"template_{system.replace('-', '_')}"),
+        )
         for n, system in enumerate(SYSTEMS, 1)
     ]
     system = yield Pick(says(library.words, "new_scene_of"), options, default=first - 1)
@@ -40,7 +45,7 @@ def new_scene(library: Library, first: int = 1) -> Flow:
 
 def new_scene_of(library: Library, system: str) -> Flow:
     """A new scene of a game under its title; it stands in the list, ready to be edited or played."""
-    title = yield Write(says(library.words, "title_of_scene", {"system": system_name(system)}))
+    title = yield Write(says(library.words, "title_of_scene", {"system": library.words.screen(system_name(system))}))
     try:
         path = write_scene(system, title, library.own)
     except OSError as error:

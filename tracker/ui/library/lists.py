@@ -135,7 +135,7 @@ def _scene(library: Library, card: SceneCard) -> tuple[Span, ...]:
     told = says(words, "cast_count", {"players": players, "others": others})
     twin = any(other.title == card.title and other.path != card.path for other in library.shelves.scenes.values())
     title = f"{card.title} ({card.path.stem})" if twin else card.title
-    return span(title), span(system_name(card.system), "muted"), span(told, "muted"), span(when, "muted")
+    return span(title), span(words.screen(system_name(card.system)), "muted"), span(told, "muted"), span(when, "muted")
 
 
 _DATED = re.compile(r"(?:[0-9]{4}-(?P<day>[0-9]{2}-[0-9]{2})-)?(?P<rest>.*)", re.S)
@@ -197,6 +197,6 @@ def templates(library: Library, width: int, height: int) -> Picture:
     for number, system in enumerate(SYSTEMS, 1):
         spots.append(Spot(len(lines), 0, width, f"template:{number}"))
         note = says(words, f"template_{system.replace('-', '_')}")
-        name = [span(f"{number}", "strong", bold=True), span(f" {cut(system_name(system), second - 5)}")]
+        name = [span(f"{number}", "strong", bold=True), span(f" {cut(words.screen(system_name(system)), second - 5)}")]
         lines.append(on(columns(width, [(MARK, name), (second, [span(note, "muted")])]), "ground"))
     return framed(lines, width, height, spots)

@@ -71,7 +71,8 @@ def _about(library: Library, card: SceneCard, scene: Scene, width: int, most: in
     text = [line for part in scene.summary.strip().split("\n") for line in wrap(part, width) if part]
     if most is not None and len(text) > most:
         text = [*text[: most - 1], cut(f"{text[most - 1]} {text[most]}", width)]
-    return [heading(width, card.title, system_name(card.system)), *(row(width, [span(line)]) for line in text)]
+    game = library.words.screen(system_name(card.system))
+    return [heading(width, card.title, game), *(row(width, [span(line)]) for line in text)]
 
 
 def _facts(library: Library, card: SceneCard, table: Table, scene: Scene, width: int) -> list[Line]:

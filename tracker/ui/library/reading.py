@@ -42,8 +42,11 @@ def _hint(library: Library) -> str:
 
 def _keys(library: Library, width: int) -> list[Line]:
     lines = [heading(width, says(library.words, "keys_title"), _hint(library))]
-    rows = [(each.key, library.words.keyed(each.meaning)) for each in LIBRARY if each.meaning]
-    rows += [("1 to 6", says(library.words, "digits_begin")), ("arrows", says(library.words, "arrows_move"))]
+    rows = [(each.key, library.words.keyed(library.words.asked(each.meaning))) for each in LIBRARY if each.meaning]
+    rows += [
+        ("1 to 6", says(library.words, "digits_begin")),
+        (library.words.screen("arrows"), says(library.words, "arrows_move")),
+    ]
     for key, meaning in rows:
         for place, line in enumerate(wrap(meaning, max(1, width - 10))):
             lines.append(row(width, [span(f"{'' if place else key:<10}", "strong", bold=True), span(line)]))

@@ -75,7 +75,7 @@ def _where(sight: Sight) -> list[list[Span]]:
 def _turn(sight: Sight) -> list[list[Span]]:
     scene = sight.scene
     if sight.table.ended:
-        return [[span(f"{sight.label('evening_over')}.", "muted")]]
+        return [[span(sight.words.stopped(sight.label("evening_over")), "muted")]]
     if scene is None or scene.order is None:
         return [[span(sight.label("no_order"), "muted")]]
     rows: list[list[Span]] = []

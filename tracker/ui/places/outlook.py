@@ -168,7 +168,7 @@ def _points(sight: Sight, roll: Roll, short: bool = False) -> str:
     scene = table.scenes.get(roll.scene)
     if gm and scene is not None:
         said.append(say(sight, "short_gm" if short else "gm_has", n=scene.pool))
-    return f"{first_upper('; '.join(said))}." if said else ""
+    return sight.words.stopped(first_upper("; ".join(said))) if said else ""
 
 
 def draw_odds(board: Board, sight: Sight, roll: Roll, x: int, y: int, width: int, height: int) -> None:

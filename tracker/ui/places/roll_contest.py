@@ -38,7 +38,7 @@ def contest_story(sight: Sight, roll: Roll, contest: Contest) -> tuple[str, str]
         return first, say(sight, "contest_waits", names=to_come)
     if own.waits:
         return first, ""
-    return first, "  ".join(f"{part}." for part in _meaning(sight, roll, contest))
+    return first, "  ".join(sight.words.stopped(part) for part in _meaning(sight, roll, contest))
 
 
 def _meaning(sight: Sight, roll: Roll, contest: Contest) -> Iterator[str]:

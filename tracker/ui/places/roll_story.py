@@ -37,7 +37,7 @@ def story(sight: Sight, roll: Roll) -> tuple[str, str]:
         return "", ""
     first = say(sight, VERBS[facts.outcome], who=roll.act.who or "", n=abs(facts.shifts))
     said = [part for part in _meaning(sight, roll, facts) if part]
-    return first, "  ".join(f"{part}." for part in said)
+    return first, "  ".join(sight.words.stopped(part) for part in said)
 
 
 def _waiting(sight: Sight, waiting: list[Part]) -> str:

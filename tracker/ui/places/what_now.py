@@ -202,7 +202,7 @@ def _table(sight: Sight) -> Iterator[Entry]:
     for group, action in enumerate(ACTIONS if rules is not None else (), 2):
         assert rules is not None
         said = "; ".join(f"{say(sight, WORDS[each])}: {result(sight, rules, action, each)}" for each in Outcome)
-        yield Entry(f"{said}.", say(sight, f"now_{action}"), group=group)
+        yield Entry(sight.words.stopped(said), say(sight, f"now_{action}"), group=group)
     if rules is not None:
         yield Entry(say(sight, "now_together"), group=len(ACTIONS) + 2)
         pool = _pool(sight)
@@ -273,7 +273,7 @@ def _roll(sight: Sight, roll: Roll) -> Iterator[Entry]:
     now = None if roll.shifts is None else outcome(roll.shifts)
     for each in Outcome if roll.aim.aim not in ("trait", "contest") else ():
         said = result(sight, rules, action_of(roll), each, mode_of(roll))
-        yield Entry(f"{said}.", say(sight, WORDS[each]), each is now)
+        yield Entry(sight.words.stopped(said), say(sight, WORDS[each]), each is now)
     for cost in costs(sight.table, roll):
         yield Entry(say(sight, f"choice_{called(rules.name, cost.meaning)}"), cost.key, group=1, key=True)
         if cost.cost in ("minor", "major"):
