@@ -171,7 +171,7 @@ class Seat:
         """A key that does nothing here; one of the table is told as that."""
         word = "" if self.replay or self.place[0] == "table" else self.own_keys.word_at_table(name)
         if word:
-            self.say("key_of_table", key=name, word=word)
+            self.say("key_of_table", key=name, word=self.words.screen(word))
         else:
             self.say("replay_only" if self.replay else "no_key", key=name)
 
