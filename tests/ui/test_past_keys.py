@@ -271,7 +271,7 @@ def test_a_step_that_only_speaks_of_another_thing_is_shown_too_and_the_log_tells
     now = "Rook invokes “moderate consequence of Deacon”"
     assert now in dict(seat.sight().log)[4] and "(moderate)" in dict(seat.sight().log)[2]
     press(seat, "H")
-    assert isinstance(seat.question, Pick) and now in next(o.told for o in seat.question.options if o.number == 4)
+    assert isinstance(seat.question, Pick) and now in next(o.said() for o in seat.question.options if o.number == 4)
     press(seat, "<escape>u")
     assert now not in dict(seat.sight().log)[4] and "“mild" in dict(seat.sight().log)[4]
 

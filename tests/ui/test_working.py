@@ -46,6 +46,11 @@ def test_the_ledger_of_a_long_evening_is_reckoned_first_and_only_once(monkeypatc
     assert seat.place == ("table", 0)
     press(seat, "<f9>")
     assert seat.place[0] == "ledger", "what was reckoned is known"
+    seat.run("note more")
+    press(seat, "<escape>:ledger<enter>")
+    assert isinstance(seat.question, Working), "by the command line too"
+    finished(seat)
+    assert seat.place[0] == "text" and "Imre" in plain(board(seat, 120, 36))
 
 
 def test_it_can_be_left_and_what_goes_wrong_comes_out() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from tracker.engine.entries import Step
 from tracker.history.event import Event
@@ -19,10 +20,16 @@ def things(events: Iterable[Event]) -> frozenset[Thing]:
     return frozenset(_things(events))
 
 
+@cache
+def _spoken_of(kind: type[Event]) -> tuple[str, ...]:
+    """Of the kinds of things those that an event of this class has a field for: in a long evening most have none."""
+    return tuple(name for name in ("roll", "hit", "blow", "check", "compel") if name in kind.model_fields)
+
+
 def _things(events: Iterable[Event]) -> Iterator[Thing]:
     for event in events:
-        for name in ("roll", "hit", "blow", "check", "compel"):
-            held = getattr(event, name, None)
+        for name in _spoken_of(type(event)):
+            held = getattr(event, name)
             number = getattr(held, "id", held)
             # Whether a shot hit, and the damage roll of a blow, are no numbers of anything.
             if isinstance(number, bool) or (isinstance(event, BlowTaken) and name == "roll"):

@@ -12,7 +12,7 @@ from tracker.engine.refusal import Refusal
 from tracker.history import checks, harm, rolls
 from tracker.model.table import Table
 from tracker.storage.desk import Answer
-from tracker.ui.flows import evening, past
+from tracker.ui.flows import evening, past, tales
 from tracker.ui.keymap import PLACES
 from tracker.ui.questions import Pick, Question
 from tracker.ui.says import says
@@ -53,6 +53,9 @@ class Doing:
         seat = self._seat
         if line.split(maxsplit=1)[:1] in (["amend"], ["reopen"]) and not seat.desk.opened.read_only:
             seat.begin(past.by_line(seat, line))
+            return Answer()
+        if line.split(maxsplit=1)[:1] == ["ledger"] and not tales.ledger_is_at_hand(seat):
+            seat.begin(tales.ledger_by_line(seat, line))
             return Answer()
         before = seat.table
         answer = seat.desk.run(line)

@@ -201,7 +201,7 @@ def _window(cursor: int, count: int, room: int) -> int:
 
 def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[list[Line], list[Spot]]:
     shown = question.shown()
-    told = most > 3 and any(option.told for option in question.options)
+    told = most > 3 and any(option.told or option.tells for option in question.options)
     typed = f"/ {question.typed}_" if question.narrows else question.typed
     said = (typed, sight.words.asked(question.waits()), sight.words.asked(question.stray))
     note = "  ".join(part for part in said if part) or question.hint
@@ -225,7 +225,7 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
     if not seen:
         lines.append(_raised(width, [span(sight.words.screen("nothing fits"), "muted")]))
     if told:
-        marked = shown[question.cursor].told if question.cursor < len(shown) else ""
+        marked = shown[question.cursor].said() if question.cursor < len(shown) else ""
         lines.append(_raised(width, [span(cut(marked, max(1, width - 2)), "text")]))
     return lines[:most], spots
 

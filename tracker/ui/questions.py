@@ -35,6 +35,12 @@ class Option(NamedTuple):
     """The character it is, for its chip."""
     told: str = ""
     """A sentence about it, shown below the list while it is marked."""
+    tells: Callable[[], str] | None = None
+    """What makes that sentence, where all of them would take too long."""
+
+    def said(self) -> str:
+        """The sentence about it."""
+        return self.told if self.tells is None else self.tells()
 
 
 @dataclass

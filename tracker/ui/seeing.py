@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
 SHOWN_LOG = 80
+SOUGHT = 500
+"""Of so many entries the sentences are looked through where anything is to be found."""
+AHEAD = 2
+"""Sentences that are made beside a picture."""
 
 
 class Seeing:
@@ -27,6 +31,7 @@ class Seeing:
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
         self._told: dict[tuple[int, int], str] = {}
+        self._ahead = len(seat.desk.session.entries) - SHOWN_LOG
         """Sentences by their entry and the amendment that they stand in; 0 = as they were done."""
         self._brief = (0, "")
         self._spotlit = spotlight.Spotlight(seat.desk.session)
@@ -84,8 +89,17 @@ class Seeing:
         return self._told[seq, 0]
 
     def _log(self, last: int) -> tuple[tuple[int, str], ...]:
+        self._tell_ahead(last)
         shown = range(max(1, last - SHOWN_LOG + 1), last + 1)
         return tuple((seq, self._seat.desk.marked(seq, self.told(seq))) for seq in shown)
+
+    def _tell_ahead(self, last: int) -> None:
+        """A few of the sentences that are looked for when anything is, so that they need not all be made then."""
+        first = max(1, last - SOUGHT + 1)
+        for _ in range(AHEAD):
+            if self._ahead >= first:
+                self.sentence(self._ahead)
+                self._ahead -= 1
 
     def _told_undo(self) -> str:
         done = self._seat.desk.session.done

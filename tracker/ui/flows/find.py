@@ -17,12 +17,10 @@ from tracker.ui.flows.table import command_line
 from tracker.ui.flows.tales import read_counter, read_entry
 from tracker.ui.labels import label
 from tracker.ui.questions import Flow, Option
+from tracker.ui.seeing import SOUGHT
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
-
-ENTRIES = 500
-"""The newest entries that are looked through."""
 
 
 def find(seat: Seat) -> Flow:
@@ -101,7 +99,7 @@ def _commands() -> Iterator[Option]:
 
 def _entries(seat: Seat) -> Iterator[Option]:
     last = len(seat.desk.session.entries)
-    for seq in range(last, max(0, last - ENTRIES), -1):
+    for seq in range(last, max(0, last - SOUGHT), -1):
         yield Option(("entry", seq), seat.told(seq), note=_note(f"entry {seq}"))
 
 

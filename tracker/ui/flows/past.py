@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tracker.engine.amend import Amendment, Change
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
 
-TOLD = 100
-"""Of so many of the newest steps it is told what came of them: in a long evening all would take too long."""
-
-
 def history(seat: Seat) -> Flow:
     """Choose a step of the evening and what is to become of it."""
     line = seat.desk.session.line
@@ -40,9 +37,9 @@ def history(seat: Seat) -> Flow:
             step.sentence,
             step.of,
             note=label(words, notes[step.how]) if step.how in notes else "",
-            told=seat.told(step.of) if at < TOLD else "",
+            tells=partial(seat.told, step.of),
         )
-        for at, step in enumerate(reversed(line))
+        for step in reversed(line)
     ]
     step: Step = yield Pick(says(words, "past_title", {}), options, hint=says(words, "past_hint", {}))
     yield from changing(seat, step)

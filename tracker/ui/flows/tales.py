@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.language.biography import Chapter, counter, frees, life, life_of_facet, living, living_facet, sides_of
 from tracker.model.cast import Id
-from tracker.ui.questions import BACK, Filled, FilledRow, Flow, Option, Pick
+from tracker.ui.questions import BACK, Asked, Filled, FilledRow, Flow, Option, Pick
 from tracker.ui.says import says
 from tracker.ui.working import LONG, aside, track
 
@@ -161,8 +161,24 @@ def _read(seat: Seat, title: str, steps: Iterator[Chapter | None]) -> Flow:
 
 def to_ledger(seat: Seat) -> Flow:
     """To the ledger of points, or back from it; of a long session it is reckoned first."""
+    yield from _reckoned(seat)
+    seat.toggle("ledger")
+
+
+def ledger_by_line(seat: Seat, line: str) -> Flow:
+    """The same as lines to read, by a command line."""
+    yield from _reckoned(seat)
+    seat.run(line)
+
+
+def ledger_is_at_hand(seat: Seat) -> bool:
+    """Whether it needs no time: it is known, or the session is short."""
+    seq = _upto(seat)
+    return seat.desk.ledger_is_known(seq) or (seq or len(seat.desk.session.entries)) < LONG
+
+
+def _reckoned(seat: Seat) -> Asked[None]:
     desk, seq = seat.desk, _upto(seat)
-    known = seat.place[0] == "ledger" or desk.ledger_is_known(seq) or (seq or len(desk.session.entries)) < LONG
+    known = seat.place[0] == "ledger" or ledger_is_at_hand(seat)
     note = seat.words.count("entry", seq or len(desk.session.entries))
     yield from aside("The ledger is reckoned", note, lambda: desk.ledger(seq), at_once=known)
-    seat.toggle("ledger")
