@@ -22,7 +22,7 @@ lint: $(VENV)/.installed-test
 # Figures are ratios within one run. `make test` only prints them; `make bench` fails on one that is too high.
 bench: $(VENV)/.installed-test
 	@set -e; for script in $(sort $(wildcard tests/bench/bench_*.py)); do \
-		echo "== $$script"; $(BIN)/python $$script $(BENCH_ARGS); done
+		echo "== $$script"; $(BIN)/python $$script $(BENCH_ARGS) $(ARGS); done
 
 # The long beatings; a short version of each is part of `make test`. What they print is what was done and found.
 crash fuzz soak: $(VENV)/.installed-test

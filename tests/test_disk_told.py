@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.program import SMALL, tracker
+from tests.program import ROOT, SMALL, tracker
 from tests.ui.playing import a_seat, press
 from tracker.storage.disk import Disk
 from tracker.storage.session_file import read_session
@@ -71,3 +74,18 @@ def test_the_screen_goes_on_says_so_and_keeps_it_as_soon_as_it_can(
     assert seat.doing.look_at_disk() and "NOT ON DISK" not in seat.sight().advice
     assert read_session(path).session.table == seat.table
     assert len(read_session(path).session.entries) == len(seat.desk.session.entries) == 4
+
+
+@pytest.mark.skipif(os.name == "nt", reason="this system cannot keep a program from large files")
+def test_a_system_that_really_takes_no_more_loses_nothing_that_was_told(tmp_path: Path) -> None:
+    """Not one of the calls above made to fail: the kernel itself, in the middle of an entry."""
+    path = tmp_path / "s.toml"
+    script = "".join(f"note mark {n} {'x' * 300}.\n" for n in range(120))
+    limited = f"ulimit -f 32; exec {shlex.quote(sys.executable)} -m tracker.cli do {SMALL} --session {path} --script -"
+    done = subprocess.run(
+        ["sh", "-c", limited], input=script.encode(), capture_output=True, cwd=ROOT, env=os.environ, check=False
+    )
+    assert done.returncode == 2 and done.stderr.decode() == f"{path} cannot be written: File too large.\n"
+    told = done.stdout.decode().count("Note: mark")
+    found = read_session(path)
+    assert 0 < told < 120 and len(found.session.entries) == told and found.damage is None

@@ -138,7 +138,7 @@ def main() -> None:
     """The long run."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=500, help="kills in all")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=0, help="another one kills at other moments")
     given = parser.parse_args()
     for way, times in (("do", given.times // 2), ("keys", given.times - given.times // 2)):
         found = run(way, times, given.seed)

@@ -261,9 +261,10 @@ def run(kind: str, count: int, seed: int = 0) -> tuple[Counter[str], list[Wrong]
 def main() -> None:
     """The long run."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kinds", nargs="*", choices=[*KINDS, []], help="all of them, if none is named")
-    parser.add_argument("--count", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=0)
+    kinds = f"of {', '.join(KINDS)}; all of them, if none is named"
+    parser.add_argument("kinds", nargs="*", choices=[*KINDS, []], metavar="KIND", help=kinds)
+    parser.add_argument("--count", type=int, default=100_000, help="inputs of each kind")
+    parser.add_argument("--seed", type=int, default=0, help="another one makes other inputs")
     given = parser.parse_args()
     failed = False
     for kind in given.kinds or KINDS:

@@ -364,10 +364,12 @@ def main() -> None:
     """Draw, try, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="only these mutants, as they were printed")
-    parser.add_argument("--count", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "mutants")
+    parser.add_argument("--count", type=int, default=500, help="mutants in the sample")
+    parser.add_argument("--seed", type=int, default=0, help="another one draws another sample")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes at once")
+    parser.add_argument(
+        "--folder", type=Path, default=ROOT / "build" / "mutants", help="where what was found out is kept"
+    )
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     os.environ["CI"] = "1"

@@ -257,8 +257,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--commands", type=int, default=100_000, help="commands in all")
     parser.add_argument("--keys", type=int, default=20_000, help="keys and clicks on each scene")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--places", nargs="*", default=(*SCENES, *PLACES), choices=(*SCENES, *PLACES))
+    parser.add_argument("--seed", type=int, default=0, help="another one presses other keys")
+    parser.add_argument(
+        "--places", nargs="*", default=(*SCENES, *PLACES), choices=(*SCENES, *PLACES), help="where keys are pressed"
+    )
     given = parser.parse_args()
     good = True
     for system in SCENES if given.commands else ():

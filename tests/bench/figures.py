@@ -13,6 +13,10 @@ from time import perf_counter
 SHORT = "--short" in sys.argv
 """In `make test`: fewer rounds, figures are printed and not judged."""
 
+if {"-h", "--help"} & set(sys.argv):
+    print(sys.modules["__main__"].__doc__, "\n\n  --short  fewer rounds; what is too high is printed and fails nothing")
+    sys.exit(0)
+
 
 def spent(act: Callable[[], object]) -> float:
     """Seconds one call takes."""

@@ -1,5 +1,7 @@
 """A scene file that is wrong is refused whole, with every fault at once: line, path, what would do."""
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -325,6 +327,13 @@ def test_a_link_does_not_lead_out_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "secret.toml").write_text('[[character]]\nname = "A"\n')
     (inner / "party.toml").symlink_to(tmp_path / "secret.toml")
     assert "lies outside" in str(faults(inner, 'cast = ["party.toml"]')[0])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes among its files")
+@pytest.mark.parametrize(("make", "says"), [(os.mkdir, "is a folder"), (getattr(os, "mkfifo", None), "is no file")])
+def test_what_is_no_file_is_called_what_it_is(make: Callable[[Path], None], says: str, tmp_path: Path) -> None:
+    make(tmp_path / "party.toml")
+    assert f'"party.toml" {says}; a file of characters would do' in str(faults(tmp_path, 'cast = ["party.toml"]')[0])
 
 
 def test_a_cast_file_is_no_scene(tmp_path: Path) -> None:

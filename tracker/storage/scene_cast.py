@@ -148,7 +148,11 @@ def _join_cast_file(people: Persons, place: Place, name: str, folder: pathlib.Pa
         people.faults.append(place.fault("cast_outside", f"{shown(name)} lies outside the scene's folder", wanted))
         return
     if not is_file(path):
-        people.faults.append(place.fault("no_file", f"there is no file {shown(name)}", nearest=nearest_file(path)))
+        if path.exists():
+            found = f"{shown(name)} is {'a folder' if path.is_dir() else 'no file'}"
+            people.faults.append(place.fault("no_file", found, "a file of characters would do"))
+        else:
+            people.faults.append(place.fault("no_file", f"there is no file {shown(name)}", nearest=nearest_file(path)))
         return
     try:
         source = open_source(path)
