@@ -356,5 +356,5 @@ def test_the_chance_of_each_is_exact_once_its_share_is_known() -> None:
 def test_before_the_dice_of_a_split_nothing_is_promised() -> None:
     play = Play()
     split(play, "?")
-    for reading in readings(play.table, opened(play)):
-        assert not chances(play.table, reading)
+    promised = readings(play.table, opened(play))
+    assert promised and not any(chances(play.table, reading) for reading in promised)

@@ -54,7 +54,9 @@ def test_a_field_that_is_given_twice_is_completed_all_the_same() -> None:
 
 def test_a_completed_name_reads_back() -> None:
     on = table(HOSTILE)
-    for text in complete("end-turn ", on, VERBS, ENGLISH):
+    completed = complete("end-turn ", on, VERBS, ENGLISH)
+    assert len(completed) > 1
+    for text in completed:
         line = f"end-turn {text}"
         if not text.endswith("=") and not text.startswith("@"):
             assert isinstance(parse(line, on, VERBS, ENGLISH), Parsed), line

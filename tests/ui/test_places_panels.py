@@ -65,7 +65,9 @@ def test_every_loose_end_has_its_sentence_and_the_command_that_mends_it() -> Non
 
 def test_the_commands_read_back() -> None:
     table = loose()
-    for end in loose_ends(table, words()):
+    ends = loose_ends(table, words())
+    assert ends
+    for end in ends:
         line = end.command + '"A name"' if end.command.endswith(" ") else end.command
         parsed = parse(line, table, VERBS, words())
         assert isinstance(parsed, Parsed) and parsed.command.verb == end.command.split()[0]

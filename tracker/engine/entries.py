@@ -140,7 +140,7 @@ def packed(steps: Sequence[Step], former: Sequence[Step]) -> tuple[Step | Same, 
 
 
 def unpacked(entry: Entry, former: Sequence[Step]) -> Entry:
-    """An amendment with its steps; ValueError where its record names steps that the former line does not have."""
+    """An amendment with its steps. Raises ValueError where its record names steps that the former line lacks."""
     places = {step.of: place for place, step in enumerate(former)}
     steps: list[Step] = []
     for held in entry.record:

@@ -105,7 +105,7 @@ def is_boss(who: Character) -> bool:
 
 
 def boss_of(roll: Roll) -> Id | None:
-    """Who is attacked, or defends in their stead."""
+    """Who is attacked, or defends in their stead; None where nobody is."""
     if not isinstance(roll.aim, AttackAim):
         return None
     return roll.oppose.who if roll.oppose is not None and roll.oppose.who is not None else roll.aim.target

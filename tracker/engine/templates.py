@@ -66,7 +66,7 @@ def of_system(system: str) -> tuple[Template, ...]:
 
 
 def named(name: str, *, prefix: bool = True) -> Template | None:
-    """The template of that name, or the one it begins."""
+    """The template of that name, or the one it begins; None where it fits none, or several."""
     found = match(name, [(template.name, template.name) for template in templates()], prefix=prefix)
     return next(each for each in templates() if each.name == found.key) if isinstance(found, Found) else None
 

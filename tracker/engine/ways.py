@@ -78,7 +78,7 @@ def ways(scene: Scene) -> tuple[Way, ...]:
 
 
 def way(scene: Scene, start: Id, end: Id) -> Way | None:
-    """The straight way between two zones, if there is one."""
+    """The straight way between two zones; None where there is none."""
     return next((found for found in ways(scene) if (found.start, found.end) == (start, end)), None)
 
 

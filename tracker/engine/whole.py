@@ -59,7 +59,7 @@ def _one_action(held: frozenset[Thing]) -> bool:
 
 
 def last_about(line: Sequence[Step], thing: Thing) -> Step | None:
-    """The last step that speaks of a thing."""
+    """The last step that speaks of a thing; None where none does."""
     return next((step for step in reversed(line) if thing in things(step.events)), None)
 
 

@@ -12,7 +12,7 @@ from tracker.text import folded
 
 
 def boost_called(table: Table, scene: Scene, who: Id, text: str) -> Aspect | None:
-    """A boost of that name that is somebody's to use: an advantage of the same name makes an aspect of it."""
+    """A boost of that name that is somebody's to use, which an advantage of that name makes an aspect of; else None."""
     for aspect in table.aspects_in(scene):
         same = bool(text) and aspect.kind == "boost" and folded(aspect.text) == folded(text)
         if same and free_owner(table, aspect, who) is not None:

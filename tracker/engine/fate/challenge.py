@@ -45,7 +45,7 @@ def begin_challenge(draft: Draft, begin: Begin) -> None:
 
 
 def open_challenge(scene: Scene) -> Challenge | None:
-    """The challenge whose tasks may be tried now: the one that runs, by itself or inside the conflict."""
+    """The challenge whose tasks may be tried now: the one that runs, by itself or inside the conflict; else None."""
     challenge = scene.challenge
     if challenge is None or challenge.over:
         return None

@@ -62,7 +62,10 @@ def slots_listed(draft: Draft, who: Character, text: str, harm: str) -> tuple[in
 
 
 def lightest_free(who: Character, harm: str) -> int | None:
-    """The slot that a cost takes: the lightest free one for that harm, never the extreme one (1.4)."""
+    """The place of the slot that a cost takes: the lightest free one for that harm, never the extreme one (1.4).
+
+    None where all are taken.
+    """
     free = [
         place
         for place, slot in enumerate(slots_of(who))

@@ -26,7 +26,7 @@ def members(table: Table, scene: Scene, side: Contender) -> tuple[Id, ...]:
 
 
 def side_of(table: Table, scene: Scene, who: Id) -> Contender | None:
-    """The side of the contest somebody takes part for."""
+    """The side of the contest somebody takes part for; None of whoever takes no part."""
     sides = () if scene.contest is None else scene.contest.sides
     return next((side for side in sides if who in members(table, scene, side)), None)
 
@@ -75,7 +75,7 @@ def owner_of(table: Table, scene: Scene, side: Contender) -> Id:
 
 
 def other_side(table: Table, scene: Scene, side: Contender) -> Contender | None:
-    """The other side; of several the one that is ahead."""
+    """The other side; of several the one that is ahead. None where there is one side alone."""
     contest = scene.contest
     others = [other for other in (contest.sides if contest else ()) if other.id != side.id]
     return max(others, key=lambda other: other.victories, default=None)

@@ -86,5 +86,5 @@ def member_rating(who: Character, member: Member, skill: str) -> int:
 
 
 def scene_with(table: Table, who: Id) -> Scene | None:
-    """The scene somebody is in, else the one in focus."""
+    """The scene somebody is in, else the one in focus; None before there is any."""
     return table.scene_of(who) or table.scene

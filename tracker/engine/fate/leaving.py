@@ -17,7 +17,7 @@ from tracker.rules.points import concession
 
 
 def settle_hits(draft: Draft, who: Id, how: str) -> Id | None:
-    """Every open hit on somebody is settled; who dealt the last of them."""
+    """Every open hit on somebody is settled; who dealt the last of them, None where nobody is known to."""
     by: Id | None = None
     for hit in tuple(draft.table.hits):
         if hit.who == who:

@@ -66,7 +66,7 @@ def what_would_it_take(table: Table, roll: Roll) -> tuple[Need, ...]:
 
 
 def in_danger(roll: Roll) -> Id | None:
-    """Who would take the hit of an attack: whoever defends, else the target."""
+    """Who would take the hit of an attack: whoever defends, else the target. None where it is no attack."""
     if not isinstance(roll.aim, AttackAim):
         return None
     if roll.aim.minion is not None:

@@ -107,7 +107,7 @@ def ruleset(
 
 
 def rules_of(scene: Scene) -> Ruleset:
-    """The ruleset a scene is played by; refused where it is no Fate scene."""
+    """The ruleset a scene is played by. Raises Refused where it is no Fate scene."""
     if scene.system not in RULESETS:
         raise Refused(Refusal(kind="cannot", code="system_not_here", facts={"system": scene.system}))
     return under(scene.system, scene.options)
@@ -132,14 +132,14 @@ def rules_for(scene: Scene, who: Character) -> Ruleset:
 
 
 def rating(who: Character, skill: str) -> int | None:
-    """The rating of a skill by its exact name."""
+    """The rating of a skill by its exact name; None where the sheet has no such skill."""
     if not isinstance(who.sheet, FateSheet):
         return None
     return who.sheet.skills.get(skill, who.sheet.others or 0)
 
 
 def best_of(who: Character, skills: Iterable[str]) -> str | None:
-    """The highest of these skills on the sheet, the earlier one of equals."""
+    """The highest of these skills on the sheet, the earlier one of equals; None where it has none of them."""
     if not isinstance(who.sheet, FateSheet):
         return None
     held = [skill for skill in skills if skill in who.sheet.skills]

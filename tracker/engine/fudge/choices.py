@@ -24,7 +24,7 @@ from tracker.rules.fudge.stances import STANCES
 
 
 def fight_of(scene: Scene, who: Id) -> Fight | None:
-    """The fight somebody is in."""
+    """The fight somebody is in; None of one who fights nobody."""
     return next((fight for fight in scene.fights if who in fight.people), None)
 
 

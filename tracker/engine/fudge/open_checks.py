@@ -22,7 +22,7 @@ from tracker.rules.fudge.results import opposed, unopposed
 
 
 def check_numbered(table: Table, number: int | None) -> tuple[Scene, OpenCheck] | None:
-    """The open roll of that number and its scene."""
+    """The open roll of that number and its scene; None where there is none."""
     held = ((scene, scene.checks.get(number)) for scene in table.scenes)
     return next(((scene, check) for scene, check in held if check is not None), None)
 

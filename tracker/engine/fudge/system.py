@@ -47,7 +47,7 @@ class FudgeSystem:
 
 
 def edition_of(scene: Scene) -> Edition:
-    """The edition a scene plays; refused in another game."""
+    """The edition a scene plays. Raises Refused in another game."""
     edition = EDITIONS.get(scene.system)
     if edition is None:
         raise Refused(Refusal(kind="cannot", code="only_in_fudge", facts={"system": scene.system}))

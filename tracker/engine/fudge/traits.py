@@ -104,7 +104,7 @@ def weapon_named(draft: Draft, who: Id, word: str) -> Weapon:
 
 
 def weapon_in_hand(sheet: FudgeSheet, name: str = "", *, missile: bool = False) -> Weapon | None:
-    """The weapon of that name; else the first that is for the hand, or that flies."""
+    """The weapon of that name; else the first that is for the hand, or that flies. None: bare hands."""
     if name:
         return next((weapon for weapon in sheet.weapons if weapon.name == name), None)
     fitting = [weapon for weapon in sheet.weapons if missile == bool(weapon.missile)]

@@ -14,12 +14,12 @@ MARGIN = 4
 
 
 def critical(natural: int) -> Critical | None:
-    """Only by the dice themselves: modifiers make no critical."""
+    """Only by the dice themselves: modifiers make no critical. None between the two ends."""
     return "success" if natural == REACH else "failure" if natural == -REACH else None
 
 
 def margin_critical(rolled: int, difficulty: int) -> Critical | None:
-    """Option: by a rolled degree four or more above or below the difficulty."""
+    """Option: by a rolled degree four or more above or below the difficulty; None between."""
     margin = rolled - difficulty
     return "success" if margin >= MARGIN else "failure" if margin <= -MARGIN else None
 

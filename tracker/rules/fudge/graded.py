@@ -187,7 +187,8 @@ KNOCKED_OUT = Stun("knock_out", 0, 0)
 def stunned(place: int, before: bool = False, keys: Sequence[str] = KEYS) -> Stun | None:
     """What the graded place of such a blow does; a second stun in one fight (`before`) is Very Stunned.
 
-    Stunned of either kind cannot attack. A level of the table's own counts as the lesser one of the book beside it.
+    None below Hurt. Stunned of either kind cannot attack. A level of the table's own counts as the lesser one of the
+    book beside it.
     """
     if place < keys.index("hurt"):
         return None
