@@ -226,7 +226,7 @@ class TestScenes:
         seat = self.split()
         press(seat, number(seat, "Pike 2") + "Sm1")
         assert {seat.name(who.id) for who in seat.scene.here} == {"Renzo"}
-        press(seat, "Sb" + number(seat, "Reeve"))
+        press(seat, "Sb" + number(seat, "Reeve") + "<enter>")
         assert {seat.name(who.id) for who in seat.scene.here} == {"Renzo", "Reeve"}
         assert problems(seat.table) == []
 
