@@ -108,10 +108,11 @@ def _help_lines(words: Words, question: Question, rule: str, width: int) -> list
     rows: Sequence[tuple[str, str]] = getattr(question, "KEYS", ())
     rows = [(words.screen(key), does) for key, does in rows]
     wide = max((measure(key) for key, _ in rows), default=0)
-    keys = [
-        _raised(width, [span(fit(key, wide), "strong", bold=True), span(f"  {words.asked(does)}", "muted")])
-        for key, does in rows
-    ]
+    keys: list[Line] = []
+    for key, does in rows:
+        first, *more = wrap(words.asked(does), max(1, width - 5 - wide)) or [""]
+        keys.append(_raised(width, [span(fit(key, wide), "strong", bold=True), span(f"  {first}", "muted")]))
+        keys += [_raised(width, [span(f"{'':{wide}}  {piece}", "muted")]) for piece in more]
     return [*said, *([blank(width, "raised")] if said else []), *keys, *([blank(width, "raised")] if keys else [])]
 
 

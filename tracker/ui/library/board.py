@@ -175,7 +175,8 @@ def _keys(library: Library, width: int, rows: int) -> Picture:
     elif library.finding:
         shown = [Key("Enter", "keep"), Key("Esc", "show all")]
     else:
-        bindings = sorted((each for each in library.bindings() if each.shown), key=lambda each: each.group)
+        here = (each for each in library.bindings() if each.shown and not _of_other_list(library, each))
+        bindings = sorted(here, key=lambda each: each.group)
         shown = [_key(library, each) for each in bindings]
     above = [key for key in shown if key.group == 0] if rows > 1 and not library.place else []
     lines = [above, [key for key in shown if key not in above]][-rows:]
@@ -184,6 +185,11 @@ def _keys(library: Library, width: int, rows: int) -> Picture:
         for those in lines
     ]
     return stitched(width, rows, [(Region(0, y, width, 1), each) for y, each in enumerate(pictures)])
+
+
+def _of_other_list(library: Library, binding: LibraryBinding) -> bool:
+    """Whether a key can do nothing with any row of this list: what is of sessions alone is not shown for scenes."""
+    return not library.place and binding.why_not(library) in ("sessions_only", "scenes_only")
 
 
 def _key(library: Library, binding: LibraryBinding) -> Key:
