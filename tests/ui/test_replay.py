@@ -264,6 +264,18 @@ def test_the_timeline_tells_where_one_is_and_takes_clicks(path: Path) -> None:
     assert replay.entry == 20
 
 
+def test_a_sentence_of_two_rows_is_read_whole_on_the_smallest_screen(path: Path) -> None:
+    seat, replay = watching(path)
+    long = 0
+    for place in range(1, len(replay.film) + 1):
+        press(seat, f"g{place}<enter>")
+        said = replay.timeline().sentence
+        if 78 < measure(said) <= 144:
+            long += 1
+            assert " ".join(said.split()) in " ".join(plain(board(seat, 80, 24)).split())
+    assert long
+
+
 def test_a_branch_by_keys(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRACKER_HOME", str(tmp_path))
     seat, _ = watching(path)

@@ -53,7 +53,7 @@ def shape_of(width: int, height: int) -> Shape:
 
 
 TIMELINE = 5
-"""Rows of a whole timeline."""
+"""Rows of a whole timeline whose sentence has one row."""
 
 
 def timeline_rows(width: int, height: int) -> int:
@@ -74,12 +74,28 @@ def with_timeline(layout: Layout, width: int, height: int) -> Layout:
     top = regions["advice"].y
     # The sentence of the timeline is the last one of the log; where there is air, a row of it stays above the heading.
     top = regions.pop("last").y if "last" in regions else top + 1
+    if "body" in regions and regions["body"].height > FEWEST:
+        # A second row for the sentence: it is read whole far more often, and the panel is seldom full.
+        foot = regions["body"].y + regions["body"].height
+        regions["body"] = _lower(regions["body"])
+        for name, region in regions.items():
+            if foot <= region.y < top:
+                regions[name] = region._replace(y=region.y - 1)
+            elif name != "body" and region.y + region.height == top:
+                regions[name] = _lower(region)
+        top -= 1
     regions["timeline"] = Region(1, top, width - 2, height - 2 - top)
     regions["advice"] = Region(0, height - 2, width, 1)
     regions["keys"] = Region(0, height - 1, width, 1)
     return layout._replace(regions=regions)
 
 
+def _lower(region: Region) -> Region:
+    return region._replace(height=region.height - 1)
+
+
+FEWEST = 9
+"""Rows of a panel on tabs that are not given to a sentence."""
 BROAD = 120
 """Columns from which on tabs have sheet and log beside them."""
 

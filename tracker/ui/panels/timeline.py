@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.ui.glyphs import FOCUS, OUT, RULE
-from tracker.ui.paint import Canvas, Line, Picture, Span, Spot, cut, framed, measure, row, span, width_of
+from tracker.ui.paint import Canvas, Line, Picture, Span, Spot, cut, framed, measure, row, span, width_of, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.replay import Bar, Timeline
 from tracker.ui.sight import Sight
@@ -40,8 +40,9 @@ def timeline(sight: Sight, width: int, height: int) -> Picture:
         (4, _titles(line, ruler, width)),
         (0, _track(line, ruler, width)),
         (2, _marks(line, ruler, width)),
-        (1, _sentence(sight, line, width)),
     ]
+    # What was done is read whole where there are rows for it.
+    rows += [(1, drawn) for drawn in _sentence(sight, line, width, max(1, height - len(rows)))]
     kept = [(rank, drawn) for rank, drawn in rows if rank < height]
     at = next((y for y, (rank, _) in enumerate(kept) if rank == 0), 0)
     return framed([drawn for _, drawn in kept], width, height, _spots(line, ruler, at))
@@ -112,7 +113,7 @@ def _marks(line: Timeline, ruler: _Ruler, width: int) -> Line:
     return canvas.lines()[0]
 
 
-def _sentence(sight: Sight, line: Timeline, width: int) -> Line:
+def _sentence(sight: Sight, line: Timeline, width: int, most: int) -> list[Line]:
     legend = [
         span(f"{MARK} ", "text"),
         span(f"{sight.label('legend_mark')}   ", "muted"),
@@ -121,9 +122,11 @@ def _sentence(sight: Sight, line: Timeline, width: int) -> Line:
         span(" "),
     ]
     said = line.sentence or sight.label("replay_start")
-    fits = width_of(legend) + min(measure(said), 2 * width // 3) + 4 <= width
-    return row(width, [span(" "), span(cut(said, max(0, width - 2 - (width_of(legend) + 2 if fits else 0))))],
-               legend if fits else ())  # fmt: skip
+    beside = width - width_of(legend) - 4
+    fits = beside >= width // 3 and measure(said) <= most * beside
+    room = max(1, width - 2 - (width_of(legend) + 2 if fits else 0))
+    pieces = wrap(said, room, limit=most) or [""]
+    return [row(width, [span(" "), span(piece)], legend if fits and not n else ()) for n, piece in enumerate(pieces)]
 
 
 def _spots(line: Timeline, ruler: _Ruler, y: int) -> list[Spot]:
