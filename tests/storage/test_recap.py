@@ -153,6 +153,8 @@ def test_who_fell_is_told_of_the_cast_and_among_the_falls(scene: str) -> None:
     text = recap(desk.session)
     for line in says:
         assert f"{line}\n" in text, text
+    falls = text.split("## Taken out, conceded\n")[1].split("##")[0].strip().split("\n")
+    assert [mark for _, mark in Film(desk.session).marked].count("out") == len(falls), "a replay goes to each fall"
     assert ".\n" not in text.partition("## Who was there")[2].partition("##")[0]
 
 
@@ -173,7 +175,7 @@ def test_each_fall_consequence_and_point_is_singled_out(path: Path) -> None:
     falls = text.split("## Taken out, conceded\n")[1].split("##")[0]
     assert [line[2:] for line in falls.split("\n") if line] == [
         "Acolyte 1 is taken out by Sava.",
-        "Rook concedes.",
+        "Rook concedes. Terms: Swims",
     ]
     consequences = text.split("## Consequences\n")[1].split("##")[0]
     assert [line[2:] for line in consequences.split("\n") if line] == [
@@ -333,11 +335,33 @@ def test_text_is_text_wherever_it_stands(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["<b>x</b>", "[a](http://b)", "1. x", "- x", "# x", "a|b", "`x`", "**x**", "&lt;", "![i](j)"]
+    "text",
+    [
+        "<b>x</b>",
+        "[a](http://b)",
+        "1. x",
+        "- x",
+        "# x",
+        "x #",
+        "> x",
+        "= x",
+        "==x==",
+        "===",
+        "a|b",
+        "`x`",
+        "**x**",
+        "&lt;",
+        "![i](j)",
+    ],
 )
 def test_signs_of_markdown_and_html_stay_what_they_are(text: str) -> None:
     rendered = MarkdownIt("commonmark").render(f"- {escaped(text)}\n")
     assert html.unescape(rendered.removeprefix("<ul>\n<li>").removesuffix("</li>\n</ul>\n")) == text
+
+
+@pytest.mark.parametrize("text", ["a -> b", "dice Tomas +1 roll=2", "Two slingers!", "roll #3 of 4"])
+def test_what_means_nothing_in_markdown_stands_in_the_file_as_it_is(text: str) -> None:
+    assert escaped(text) == text
 
 
 @settings(max_examples=12)

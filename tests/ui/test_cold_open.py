@@ -8,6 +8,7 @@ import pytest
 
 from tests.ui.playing import RICH, opened, press
 from tracker.storage.desk import Desk
+from tracker.storage.library import Left, left_of
 from tracker.storage.session_file import read_session, resume_session
 from tracker.ui.board import board
 from tracker.ui.paint import measure, plain
@@ -37,6 +38,28 @@ def test_the_card_tells_where_whose_turn_what_is_open_and_the_last_sentences(tmp
     assert "hit 1 Rook" in text
     assert "Locked" in text and "nothing" in text
     assert "word 3" in text and "word 2" not in text, "five sentences"
+
+
+PAST = {
+    "amended": ("amend 3 note else 3",),
+    "dropped": ("amend 3 drop",),
+    "undone": ("note wrong", "undo"),
+    "undone and done again": ("undo", "redo"),
+}
+
+
+@pytest.mark.parametrize("how", PAST)
+def test_the_sentences_are_of_what_stands(how: str, tmp_path: Path) -> None:
+    """None of an undo, an amendment, or what they took away; the library tells the same ones."""
+    path = left(tmp_path / "s.toml", *(f"note word {n}" for n in range(1, 8)), *PAST[how])
+    found = left_of(path)
+    assert isinstance(found, Left)
+    words = [*(f"word {n}" for n in range(4, 8))]
+    third = {"amended": "else 3", "dropped": "word 2"}.get(how, "word 3")
+    assert [line.removeprefix("Note: ") for line in found.sentences] == [third, *words]
+    text = plain(board(cold(path), 120, 36))
+    told = text[text.index(label := "Last ") + len(label) :].split("\n")[1:6]
+    assert [line.split("Note: ")[-1].strip() for line in told] == [third, *words], text
 
 
 def test_what_is_locked_and_what_heals_tonight_stand_there(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from tracker.engine.became import STANDS, Became, became
+from tracker.engine.down import fell
 from tracker.engine.entries import Entry, as_step
 from tracker.engine.session import Session
 from tracker.history import cast, fudge, harm
@@ -35,11 +36,6 @@ class Frame(NamedTuple):
     """What became of it at the end of the session."""
     inside: int = 0
     """Of a step as an amendment made it, or left it: the amendment. 0 = the entry stands for itself."""
-
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        """What it is to be found by."""
-        return (*_marks(self.entry.events), *(("ruling",) if self.entry.ruled else ()))
 
 
 class Stretch(NamedTuple):
@@ -83,7 +79,13 @@ class Film:
     @cached_property
     def marked(self) -> tuple[tuple[int, Mark], ...]:
         """Places with what they are to be found by, in their order."""
-        return tuple((place, mark) for place, frame in enumerate(self.frames, 1) for mark in frame.marks)
+        return tuple((place, mark) for place in range(1, len(self) + 1) for mark in self._marks(place))
+
+    def _marks(self, place: int) -> Iterator[Mark]:
+        entry = self.frames[place - 1].entry
+        yield from _marks(entry.events, self.at(place - 1), self.at(place))
+        if entry.ruled:
+            yield "ruling"
 
     @cached_property
     def stretches(self) -> tuple[Stretch, ...]:
@@ -132,15 +134,14 @@ def _frames(session: Session, seq: int, by: dict[int, Became]) -> Iterator[Frame
         yield Frame(as_step(session.entries[step.of - 1], step), after, by.get(step.of, STANDS), seq)
 
 
-def _marks(events: Iterable[Event]) -> tuple[Mark, ...]:
+def _marks(events: Iterable[Event], before: Table, after: Table) -> tuple[Mark, ...]:
     hit = out = False
     for event in events:
         hit = hit or isinstance(event, harm.HitDealt) or (isinstance(event, fudge.BlowTaken) and event.damage > 0)
         out = (
             out
             or isinstance(event, cast.TakenOut | cast.Conceded)
-            or (isinstance(event, fudge.BlowTaken) and event.down)
-            or (isinstance(event, fudge.WoundsSet) and event.dead)
+            or (isinstance(event, fudge.BlowTaken | fudge.WoundsSet) and bool(fell(before, after, event.who)))
         )
     return (*(("hit",) if hit else ()), *(("out",) if out else ()))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tracker.engine.down import down
 from tracker.engine.fudge.body import level_word
 from tracker.model.cast import Character, FateSheet, Id, Slot, TacticalSheet, Track
 from tracker.model.fudge import FudgeSheet
@@ -9,7 +10,6 @@ from tracker.model.order import Rounds
 from tracker.model.place import Presence
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
-from tracker.players.falls import down
 from tracker.players.frames import awaited_in_sight, fights_in_view
 from tracker.players.known import Marker
 from tracker.players.seen import Boxes, Card, Person, Wound

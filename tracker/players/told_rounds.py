@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tracker.engine.down import fell
 from tracker.history import (
     checks,
     counts,
@@ -15,7 +16,6 @@ from tracker.history import (
 from tracker.history.event import Event
 from tracker.model.cast import Id
 from tracker.model.fudge import FudgeSheet
-from tracker.players.falls import fell
 from tracker.players.frames import is_unnoticed
 from tracker.players.look import Look, Sentence, level, plain, somebody
 

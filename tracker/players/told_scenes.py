@@ -69,6 +69,12 @@ def _out(event: cast.TakenOut, seen: Look) -> Sentence:
     return plain("taken_out_by", who=name, by=by) if by else plain("taken_out_alone", who=name)
 
 
+def _conceded(event: cast.Conceded, seen: Look) -> Sentence:
+    # What it is conceded for is agreed by all at the table.
+    name = seen.name(event.who)
+    return plain("conceded", who=name, terms=event.terms) if name else None
+
+
 def _veil(event: cast.VeilSet, seen: Look) -> Sentence:
     if event.hidden:
         return None
@@ -129,7 +135,7 @@ TELLERS: dict[type[Event], Callable[[Any, Look], Sentence]] = {
     cast.WentAway: somebody("goes_away"),
     cast.CameBack: somebody("comes_back"),
     cast.TakenOut: _out,
-    cast.Conceded: somebody("conceded"),
+    cast.Conceded: _conceded,
     cast.VeilSet: _veil,
     cast.SideJoined: _joined,
     groups.Fled: somebody("fled"),

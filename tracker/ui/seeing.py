@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tracker.language import spotlight
 from tracker.model.cast import Id
 from tracker.model.rolls import AttackAim
+from tracker.storage.library import LAST_SENTENCES
 from tracker.ui.clashes import faced_in
 from tracker.ui.flows import tales
 from tracker.ui.key_line import keys_of
@@ -54,6 +55,7 @@ class Seeing:
             undo="" if replay is not None else self._told_undo(),
             entry=last,
             log=self._log(last) if replay is None else replay.log(SHOWN_LOG),
+            lately=self._lately() if seat.place[0] == "cold" else (),
             advice=seat.doing.unsaved() or seat.advice,
             may_follow=seat.desk.following_in(seat.table).who,
             line=seat.desk.line_in(seat.table),
@@ -100,6 +102,10 @@ class Seeing:
             if self._ahead >= first:
                 self.sentence(self._ahead)
                 self._ahead -= 1
+
+    def _lately(self) -> tuple[tuple[int, str], ...]:
+        """The last things that stand, each as it came to: no undo, and nothing that was taken back or left out."""
+        return tuple((step.of, self.sentence(step.of)) for step in self._seat.desk.session.line[-LAST_SENTENCES:])
 
     def _told_undo(self) -> str:
         done = self._seat.desk.session.done

@@ -53,6 +53,8 @@ class Sight:
     entry: int = 0
     log: tuple[tuple[int, str], ...] = ()
     """Sentences with the number of their entry, newest last."""
+    lately: tuple[tuple[int, str], ...] = ()
+    """The last of what stands, on the card of a cold open."""
     advice: str = ""
     may_follow: tuple[str, ...] = ()
     """Who may be named next; in an order without choice empty."""

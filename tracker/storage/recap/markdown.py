@@ -8,18 +8,20 @@ from collections.abc import Sequence
 
 from tracker.text import one_line
 
-_SIGNS = re.compile(r"([\\`*_\[\]{}|~#!$^=])")
-_LIST = re.compile(r"^([-+]|\d+(?=[.)]))")
+_SIGNS = re.compile(r"([\\`*_\[\]{}|~$^]|#(?=#*\s*$)|=(?==)|(?<==)=)")
+"""Signs that mean something wherever they stand; `#` does at the end of a heading, `=` as one of several."""
+_FIRST = re.compile(r"^([-+>=#]|\d+(?=[.)]))")
+"""What means something only at the start of a line."""
 
 
 def escaped(text: str) -> str:
     """Text as text: nothing in it is a heading, a list, a link, emphasis or a tag of HTML. It may begin a line."""
-    return _LIST.sub(lambda found: f"{found[1]}\\" if found[1].isdigit() else f"\\{found[1]}", cell(text))
+    return _FIRST.sub(lambda found: f"{found[1]}\\" if found[1].isdigit() else f"\\{found[1]}", cell(text))
 
 
 def cell(text: str) -> str:
     """The same for text that does not begin a line: a cell of a table."""
-    return _SIGNS.sub(r"\\\1", html.escape(one_line(text), quote=False))
+    return _SIGNS.sub(r"\\\1", html.escape(one_line(text), quote=False).replace("&gt;", ">"))
 
 
 def heading(level: int, text: str) -> str:

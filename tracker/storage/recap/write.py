@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
+from tracker.engine.down import down_in, fell
 from tracker.engine.session import Session
 from tracker.history.cast import Conceded, TakenOut
 from tracker.history.event import Event
@@ -15,7 +16,6 @@ from tracker.language.words import Words, words
 from tracker.model.cast import Character, Id
 from tracker.model.table import Table
 from tracker.players.asked import roll_in_sight
-from tracker.players.falls import down_in, down_word, fell
 from tracker.players.frames import fights_in_sight, is_unnoticed
 from tracker.players.masked import masked
 from tracker.players.people import party
@@ -304,6 +304,11 @@ class _Groups(_Recap):
             lines.append([self.eyes.name(who.id), *map(str, (began, gained, spent - back, who.points + who.owed))])
         keys = ("who", "began", "gained", "spent", "has")
         return table([self.say(key) for key in keys], lines) if lines else ""
+
+
+def down_word(key: str, said: Words) -> str:
+    """What it is called to be down so."""
+    return said.say("ui", f"down_{key}") if key in ("conceded", "knocked_out") else said.term(key)
 
 
 def _is_own(who: Character) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tracker.language.names import name_of
 from tracker.model.order import Rcs, Rounds
+from tracker.storage.library import LAST_SENTENCES
 from tracker.ui.labels import label
 from tracker.ui.library.words import says
 from tracker.ui.paint import Line, Picture, Span, blank, framed, row, span, wrap
@@ -14,7 +15,6 @@ from tracker.ui.places.healing import state, tonight, untreated
 from tracker.ui.sight import Sight
 
 VALUE = 12
-SENTENCES = 5
 WIDEST = 100
 
 
@@ -26,7 +26,7 @@ def cold_open(sight: Sight, width: int, height: int) -> Picture:
         for number, value in enumerate(_wrapped(values, wide - VALUE)):
             title = "" if number else says(sight.words, name)
             lines.append(row(wide, [span(f"{title:<{VALUE}}", "muted"), *value]))
-    air = height - len(lines) > SENTENCES + 3
+    air = height - len(lines) > LAST_SENTENCES + 3
     if air:
         lines.append(blank(wide))
     lines.append(heading(wide, says(sight.words, "last_sentences")))
@@ -140,7 +140,7 @@ def _heals(sight: Sight) -> list[list[Span]]:
 def _sentences(sight: Sight, width: int, room: int) -> list[Line]:
     """The last ones that fit, each under its number; the newest is text, the others are muted."""
     kept: list[Line] = []
-    for place, (seq, sentence) in enumerate(reversed(sight.log[-SENTENCES:])):
+    for place, (seq, sentence) in enumerate(reversed(sight.lately)):
         fg = "muted" if place else "text"
         told = [
             row(width, [span(f"{seq if not n else '':>5}  ", "muted"), span(line, fg)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tracker.engine.fudge.body import level_word, penalty
-from tracker.language.words import Words
 from tracker.model.cast import Character, Id
 from tracker.model.fudge import FudgeSheet
 from tracker.model.table import Scene, Table
@@ -13,7 +12,7 @@ from tracker.rules.fudge.edition import EDITIONS
 def down(table: Table, who: Id) -> str:
     """The key of how somebody is down in the scene they are in; empty = on their feet, or in none."""
     scene = table.scene_of(who)
-    return "" if scene is None else down_in(scene, table.cast[who])
+    return "" if scene is None or who not in table.cast else down_in(scene, table.cast[who])
 
 
 def down_in(scene: Scene, who: Character) -> str:
@@ -27,8 +26,3 @@ def fell(before: Table, after: Table, who: Id) -> str:
     """How somebody is down who was not, or was not dead, before; else empty."""
     was, now = down(before, who), down(after, who)
     return now if now and (not was or (now == "dead" and was != "dead")) else ""
-
-
-def down_word(key: str, words: Words) -> str:
-    """What it is called."""
-    return words.say("ui", f"down_{key}") if key in ("conceded", "knocked_out") else words.term(key)
