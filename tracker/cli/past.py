@@ -9,7 +9,7 @@ import click
 
 from tracker.cli.kinds import Number, WithNumber
 from tracker.cli.say import REFUSED, answered, echo, fail, shown
-from tracker.cli.sources import by_name, named_out, read_session_of
+from tracker.cli.sources import by_name, language_wanted, named_out, read_session_of
 
 
 @click.command()
@@ -69,7 +69,7 @@ def ledger(session: Path, who: str | None) -> None:
     """Print every fate point that moved in a session: from whom, to whom, why; of WHO alone if named."""
     from tracker.storage.desk import Desk
 
-    answer = Desk(read_session_of(session)).ledger_of(who or "")
+    answer = Desk(read_session_of(session), language_wanted()).ledger_of(who or "")
     answered(answer)
     sys.exit(0 if answer.ok else REFUSED)
 
@@ -81,7 +81,8 @@ def _give(session: Path, form: str, out: Path | None) -> None:
     from tracker.storage.desk import Desk
     from tracker.storage.recap.keep import keep, made
 
-    text = made(Desk(opened), form)
+    # What people read is in their language; other programs get what the session says.
+    text = made(Desk(opened, language_wanted() if form in ("group", "gm") else ""), form)
     if out is None:
         echo(text.rstrip("\n"))
         return

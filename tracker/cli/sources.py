@@ -139,6 +139,13 @@ def _with_cast_of(path: Path, prepared: Table, scene: Path) -> Table:
     return start
 
 
+def language_wanted() -> str:
+    """The language that the settings name; empty: that of the session."""
+    from tracker.storage.settings import read_settings
+
+    return read_settings().settings.language or ""
+
+
 def settings_in_force() -> InForce:
     """The settings, judged by the screen too."""
     from tracker.storage.settings import read_settings

@@ -33,7 +33,7 @@ from tracker.ui.panels.people import chip, people
 from tracker.ui.past_form import Amending
 from tracker.ui.questions import Filled, FilledRow, Option, Pick, Question, Write
 from tracker.ui.sight import Sight
-from tracker.ui.spoken import choice_said
+from tracker.ui.spoken import choice_said, key_said
 
 BOX, WIDE_BOX = 75, 116
 """Cells a question takes at most; one that tells much takes more."""
@@ -106,7 +106,7 @@ def _help_lines(words: Words, question: Question, rule: str, width: int) -> list
     """What the book says, then what the keys of a question do, one a row."""
     said = [_raised(width, [span(piece, "text")]) for piece in wrap(rule, max(1, width - 4)) if rule]
     rows: Sequence[tuple[str, str]] = getattr(question, "KEYS", ())
-    rows = [(words.screen(key), does) for key, does in rows]
+    rows = [(key_said(key, words), does) for key, does in rows]
     wide = max((measure(key) for key, _ in rows), default=0)
     keys: list[Line] = []
     for key, does in rows:

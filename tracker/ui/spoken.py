@@ -26,6 +26,11 @@ def spoken_keys(keys: Iterable[Key], words: Words) -> tuple[Key, ...]:
     return tuple(key._replace(word=words.screen(key.word), brief=words.screen(key.brief)) for key in keys)
 
 
+def key_said(key: str, words: Words) -> str:
+    """Keys of a kind, such as digits, in that language; a name that is written on a key stays as it is."""
+    return words.screen(key) if len(key) > 1 and key[0].islower() else key
+
+
 def choice_said(value: str, among: tuple[str, ...], words: Words) -> str:
     """One of so many words in that language, if it has all of them: among names it would have a few by chance."""
     return words.screen(value) if among and all(words.screen(word) != word for word in among) else value

@@ -20,6 +20,7 @@ from tracker.ui.paint import Picture, Span, blank, columns, fit, framed, on, spa
 from tracker.ui.panels.heading import heading
 from tracker.ui.questions import Pick, Write
 from tracker.ui.sight import Sight
+from tracker.ui.spoken import key_said
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -85,7 +86,7 @@ def draw_all_keys(seat: Seat, sight: Sight, width: int, height: int) -> Picture:
         for key, meaning in rows:
             told = seat.words.keyed(seat.words.asked(meaning))
             first, *more = wrap(told, max(1, each - KEY - GAP)) or [""]
-            lines.append([span(fit(seat.words.screen(key), KEY), "strong", bold=True), span(first)])
+            lines.append([span(fit(key_said(key, seat.words), KEY), "strong", bold=True), span(first)])
             lines += [[span(" " * KEY), span(piece)] for piece in more]
     room = max(1, height - 1)
     whole = len(lines) <= room * count
