@@ -55,3 +55,11 @@ def test_a_scene_is_found_by_its_name_in_the_folders_of_the_settings(tmp_path: P
     assert run(tmp_path, "do", "weir").returncode == 2
     (tmp_path / "settings.toml").write_text(f"scenes = ['{tmp_path / 'marsh'}']\n", encoding="utf-8")
     assert run(tmp_path, "do", "weir", "-c", "note found").returncode == 0
+
+
+def test_the_recap_is_told_in_the_language_of_the_settings(tmp_path: Path) -> None:
+    session = tmp_path / "evening.toml"
+    assert run(tmp_path, "do", "mill-bridge", "-c", "note found", "--session", str(session)).returncode == 0
+    assert "## Who was there" in run(tmp_path, "recap", str(session)).stdout
+    (tmp_path / "settings.toml").write_text('language = "it"\n', encoding="utf-8")
+    assert "## Chi c'era" in run(tmp_path, "recap", str(session)).stdout
