@@ -367,7 +367,9 @@ async def photographed(shot: Shot, folder: Path, theme: str, ascii_only: bool) -
     from tracker.ui.watch import WatchApp
 
     settings = Settings(theme=theme, colours="true", ascii=ascii_only)
-    in_force = InForce(settings, folder / "settings.toml", False)
+    in_force = InForce(settings, folder / "settings.toml", True)
+    said = f'theme = "{theme}"\ncolours = "true"\nascii = {str(ascii_only).lower()}\n'
+    (folder / "settings.toml").write_text(said, encoding="utf-8")
     app: TrackerApp | WatchApp
     if shot.kind == "library":
         app = TrackerApp(library=a_library(folder), in_force=in_force)

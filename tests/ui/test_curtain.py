@@ -68,7 +68,9 @@ def test_where_letters_are_typed_the_key_of_the_table_is_a_letter_and_in_a_menu_
     seat = a_seat(RICH)
     press(seat, "BC")
     assert seat.curtain.down
-    press(seat, "C<escape>:C")
+    press(seat, "C<escape>v")
+    assert "F12 shows it" in shown(seat)
+    press(seat, "<escape>:C")
     assert not seat.curtain.down and isinstance(seat.question, Write) and seat.question.text == "C"
 
 

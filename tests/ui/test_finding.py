@@ -143,3 +143,12 @@ def test_each_key_that_cannot_act_now_says_why(scene: str) -> None:
                 seat.advice = ""
                 press(seat, key if len(key) == 1 else f"<{key.lower()}>")
                 assert seat.advice and seat.advice != why, key
+
+
+def test_all_keys_begin_with_those_of_where_they_were_asked() -> None:
+    seat = a_seat(RICH)
+    assert groups(seat)[0][0] == "Table"
+    press(seat, "Bc1<enter>a9<f1>")
+    assert groups(seat)[0][0] == "Open roll" and seat.place[0] == "keys"
+    press(seat, "<escape>+4<enter>-3<enter><enter><f1>")
+    assert groups(seat)[0][0] == "Hit"

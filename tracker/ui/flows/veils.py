@@ -30,7 +30,7 @@ def veil(seat: Seat) -> Flow:
         shown = bool(getattr(held, name))
         said = f"hide the players: {label}" if shown else f"show the players: {label}"
         choices.append(Option((name, not shown), said, key=key))
-    chosen = yield Pick("What players see", choices, marked, hint=seat.words.keyed("{key C} shows it"))
+    chosen = yield Pick("What players see", choices, marked, hint=seat.words.keyed("{key F12} shows it"))
     if chosen == "hide":
         for one in [one for one in seat.those(seat.selected or "") if one not in veiled]:
             seat.submit(veils.Hide(what=one))

@@ -42,8 +42,17 @@ SCREEN = (
 """Keys that mean the same wherever one is."""
 
 
-def groups(seat: Seat) -> Iterator[tuple[str, list[Row]]]:
-    """The keys of this game by where they act."""
+FIRST = {"roll": "Open roll", "check": "Open roll", "hit": "Hit"}
+"""What one asks about from there."""
+
+
+def groups(seat: Seat) -> list[tuple[str, list[Row]]]:
+    """The keys of this game by where they act; those of where one was come first."""
+    first = FIRST.get(seat.looking.under[0])
+    return sorted(_groups(seat), key=lambda group: group[0] != first)
+
+
+def _groups(seat: Seat) -> Iterator[tuple[str, list[Row]]]:
     if seat.replay:
         yield "Replay", [*_rows(REPLAY), *_panels(seat)]
     else:
