@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tracker.engine import options
 from tracker.engine.evening import House
+from tracker.language.words import Words
 from tracker.rules.fate import RULESETS
 from tracker.ui.flows import fudge_words
 from tracker.ui.questions import Flow, Pick
@@ -33,7 +34,7 @@ def rules_menu(seat: Seat) -> Flow:
             ("option", name),
             name.replace("_", " "),
             n,
-            note=_shown(getattr(held, name)),
+            note=_shown(getattr(held, name), seat.words),
             told=seat.words.say("ui", f"option_{name}"),
         )
         for n, name in enumerate(names, 1)
@@ -97,7 +98,7 @@ def _ruled(seat: Seat) -> list[str]:
     return sorted(times, key=lambda code: -times[code])
 
 
-def _shown(value: object) -> str:
+def _shown(value: object, words: Words) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
-    return str(value) or "as the game has it"
+    return str(value) or words.screen("as the game has it")
