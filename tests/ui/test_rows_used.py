@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 
 from tests.ui.playing import RICH, ROOT, SMALL, a_seat, press, stairs
 from tests.ui.test_tactical import a_ct
-from tracker.ui.board import layout_of, panel
+from tracker.ui.board import board, layout_of, panel
 from tracker.ui.fitting import PLENTY, Wanted, shared
-from tracker.ui.paint import Picture
+from tracker.ui.paint import Picture, plain
 from tracker.ui.seat import Seat
 from tracker.ui.wanting import wanted
 
@@ -80,3 +81,16 @@ def test_rows_are_shared_and_none_is_lost(rows: int) -> None:
     assert sum(heights) + 2 == rows and min(heights) >= 0
     assert rows < 29 or all(height >= part.least for height, part in zip(heights, parts, strict=True))
     assert rows < 44 or all(height >= part.full for height, part in zip(heights, parts, strict=True))
+
+
+@pytest.mark.parametrize("more", [0, 1, 3])
+def test_what_can_be_invoked_stays_in_sight_however_many_stand_in_one_zone(more: int) -> None:
+    seat = a_seat(SMALL)
+    for line in ("begin conflict first=Imre", "mark Imre mild", 'reword "mild consequence of Imre" "Cracked ribs"'):
+        assert seat.run(line).ok
+    for n in range(more):
+        assert seat.run(f'character "Sister {n}" zone=Bridge').ok
+    told = plain(board(seat, 80, 24))
+    situation = told.split("\n Situation ──", 1)[1]
+    assert "Half the village is watching" in situation and "Cracked ribs" in situation
+    assert re.search(r"\n Cracked ribs +mild", told)

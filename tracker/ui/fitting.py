@@ -19,6 +19,10 @@ LEAST_MORE = 6
 """Rows for another panel below the left ones."""
 HEADED = 4
 """Rows below a tab from which on they have a heading."""
+SHARED = 5
+"""Rows that the situation has with the newest sentence below it."""
+LEAST_SITUATION = 2
+"""Rows of a situation of which nothing can be said."""
 BOTH = 9
 """Rows below a tab from which on there is the situation as well as the log."""
 SIDE_BY_SIDE = 94
@@ -174,7 +178,12 @@ def with_rest(layout: Layout, tab: str, body: Wanted, situation: int, said: int,
     del regions["last"]
     y, height = foot - below + airy, below - airy
     x, width = held.x, held.width
-    if tab == "situation" or height < BOTH:
+    if tab != "situation" and SHARED <= height < BOTH and situation > LEAST_SITUATION:
+        # What can be invoked is wanted before the log's older sentences: the newest one stands below it.
+        high = min(situation, height - last.height)
+        regions["situation"] = Region(x, y, width, high)
+        regions["last"] = Region(x, y + high, width, height - high)
+    elif tab == "situation" or height < BOTH:
         regions["log"] = Region(x, y, width, height)
     elif width >= SIDE_BY_SIDE:
         left = width * 55 // 100

@@ -11,6 +11,9 @@ from tracker.ui.panels.people import boxes, members
 from tracker.ui.sight import Sight
 
 GAP = "  "
+ASPECT = 34
+"""Cells of an aspect that does not stand alone."""
+_LAID = {"consequence": 0, "situation": 1, "boost": 1}
 
 
 def actor(sight: Sight, width: int, height: int = 2) -> Picture:
@@ -61,8 +64,10 @@ def _left(sight: Sight, who: Character, width: int) -> Line | None:
 
 
 def _aspects(sight: Sight, who: Character, width: int) -> Line:
-    rank = {"trouble": 0, "high_concept": 1}
-    aspects = sorted(sight.table.aspects_on(who.id), key=lambda aspect: rank.get(aspect.role, 2))
+    rank = {"trouble": 2, "high_concept": 3}
+    held = sight.table.aspects_on(who.id)
+    # What was laid on somebody in play is what others invoke: it stands before what is on the sheet.
+    aspects = sorted(held, key=lambda aspect: _LAID.get(aspect.kind, rank.get(aspect.role, 4)))
     pieces: list[list[Span]] = []
     for aspect in aspects:
         word = {"trouble": "trouble", "high_concept": "concept"}.get(
@@ -70,7 +75,8 @@ def _aspects(sight: Sight, who: Character, width: int) -> Line:
         )
         lead = span(f"{GAP} " if pieces else " ")
         role = span(f"{GAP}{sight.label(word)}" if word else "", "muted")
-        pieces.append([lead, span(sight.name(aspect.id)), role])
+        text = sight.name(aspect.id)
+        pieces.append([lead, span(cut(text, ASPECT) if len(aspects) > 1 else text), role])
     if len(pieces) > 1 or (pieces and width_of(pieces[0]) < width):
         return row(width, as_many(pieces, width - 1, sight.label("more")) or pieces[0])
     return row(width, pieces[0]) if pieces else on(blank(width), "ground")
