@@ -9,11 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from tracker.history import (
-    cast,
-    evening,
-    rolls,
-)
+from tracker.history import cast, evening, groups, points, rolls, stunts
 from tracker.history.event import Event
 from tracker.model.table import Table
 from tracker.players import told_fate, told_rounds, told_scenes
@@ -92,12 +88,10 @@ TELLERS: dict[type[Event], Callable[[Any, Look], Sentence]] = {
 }
 """What players may read, event by event."""
 
-OF_SCENES = tuple(
-    kind
-    for kind in TELLERS
-    if "scene" in kind.model_fields
-    and kind.__module__.endswith(
-        (".evening", ".order", ".place", ".contest", ".fudge", ".checks", ".phase", ".danger", ".counts")
-    )
-)
-"""Events of a scene itself; all others are of people, whoever is in sight."""
+OF_PEOPLE = (
+    cast.CharacterAdded, cast.Brought, cast.WentAway, cast.CameBack, cast.TakenOut, cast.Conceded, groups.Fled,
+    points.PointsMoved, points.PointsReleased, stunts.DetailDeclared,
+)  # fmt: skip
+"""Events that name a scene and are of people, whoever is in sight."""
+OF_SCENES = tuple(kind for kind in TELLERS if "scene" in kind.model_fields and kind not in OF_PEOPLE)
+"""Events of a scene itself."""
