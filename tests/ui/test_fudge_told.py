@@ -151,6 +151,14 @@ def test_the_damage_die_is_named_in_its_prompt_and_in_what_refuses_it(tmp_path: 
     assert "Fudge die" in seat.advice and "Four" not in seat.advice
 
 
+def test_a_letter_among_dice_is_told_before_enter() -> None:
+    seat = duelling(at_duel())
+    press(seat, "nppt")
+    assert asked(seat).title.startswith("Dice of") and "no dice have t" in seen(seat, 80, 24)
+    press(seat, "<backspace>+1")
+    assert "no dice have" not in seen(seat, 80, 24) and len(seat.desk.session.entries) > 4
+
+
 def test_four_fudge_dice_that_begin_with_a_blank_can_be_typed() -> None:
     seat = duelling(at_duel("option fudge-dice 4dF"))
     press(seat, "npp0++-")

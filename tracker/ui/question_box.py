@@ -149,7 +149,8 @@ def _write_lines(question: Write, width: int, most: int) -> list[Line]:
     room = max(1, width - 4)
     before, after = tail(question.text[: question.cursor], room - 2), question.text[question.cursor :]
     offered = [_raised(width, _offered(question.offered, room))] if question.offered and most > 2 else []
-    lines = _title_lines(question.title, question.hint, width, "muted", most - 1 - len(offered))
+    hint = "; ".join(part for part in (question.stray, question.hint) if part)
+    lines = _title_lines(question.title, hint, width, "muted", most - 1 - len(offered))
     # What the first letter takes the place of is drawn as the cursor is.
     begun = span(before, "ground", ground="text") if question.replaced else span(before, "strong")
     cursor = span(after[:1] or " ", "ground", ground="text")

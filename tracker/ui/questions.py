@@ -260,6 +260,8 @@ class Write:
     offered: list[str] = field(default_factory=list)
     replaced: bool = False
     """Whether the first thing typed takes the place of what it begins with; going along the line keeps that."""
+    stray: str = ""
+    """What is wrong with what is written so far; empty = nothing that is known before Enter."""
     _back: int = 0
 
     def __post_init__(self) -> None:

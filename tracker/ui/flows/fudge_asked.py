@@ -52,6 +52,8 @@ class Throw(Write):
         if not self.text and key == "enter":
             return None
         answer = super().key(key, char)
+        letter = next((each for each in self.text if each.isalpha()), "")
+        self.stray = f"no dice have {letter}: Backspace" if letter else ""
         return self.text if answer is None and whole(self.form, self.text) else answer
 
 

@@ -93,9 +93,7 @@ def seek(seat: Seat, *those: Id) -> Flow:
     hidden = [who for who in those if seat.table.cast[who].hidden]
     if (found.won or (found.tied and scene.options.ties_notice)) and hidden:
         show = Option("show", f"the players see {names} now", key="y")
-        how = yield Pick(
-            f"{seat.words.count('character', len(hidden))} hidden: {names}", [show, Option("", "not yet", key="n")]
-        )
+        how = yield Pick(f"{names}: hidden from the players", [show, Option("", "not yet", key="n")])
         if how:
             for who in hidden:
                 seat.submit(Reveal(what=who))
