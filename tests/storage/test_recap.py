@@ -490,11 +490,14 @@ def test_the_group_reads_of_a_consequence_by_the_words_it_got_later() -> None:
     ):
         assert desk.run(line).ok, line
     (nameless,) = [held.id for held in desk.table.aspects if not held.text]
-    for text in ("Broken nose", "Nose in splints"):
+    for text in ("Broken nos", "Broken nose", "Nose in splints"):
         assert desk.run(f'reword #{nameless} "{text}"').ok
+        assert text == "Broken nos" or desk.run("exchange !").ok
     story, summary = recap(desk.session).split("## Consequences")
     assert "Deacon takes a consequence (mild): “Broken nose”." in story and "consequence of Deacon" not in story
     assert "“Broken nose”. Now “Nose in splints”." in summary
+    gms = recap(desk.session, gm=True).split("## Consequences")[1]
+    assert "Deacon takes a consequence (mild): “Nose in splints”." in gms, "the GM's has the same words"
 
 
 def test_a_scene_that_got_its_title_in_play_is_called_so_from_the_start() -> None:
@@ -590,3 +593,114 @@ def test_after_an_amendment_every_sentence_names_what_is_there_now(tmp_path: Pat
     assert second["command"] == "take Deacon moderate severe" and second["events"][0]["aspect"]["role"] == "moderate"
     left = left_of(path)
     assert isinstance(left, Left) and now in left.sentences[-1] and len(left.sentences) == 4
+
+
+CORRECTED = {
+    "an aspect that was there": (('reword "The tide is rising" 5', 'reword "5" "High tide"'), (), ("“5”", "High tide")),
+    "a name": (("character Copy like=Imre", 'rename Copy "Anton"'), ("Anton comes into play.",), ("Copy",)),
+    "a place": (
+        ("character Anton like=Imre zone=Nave", 'move Anton "Bell loft" !'),
+        ("Anton comes into play (Bell loft).",),
+        ("Nave", "moves"),
+    ),
+    "somebody": (("character Anton like=Imre", "remove Anton"), (), ("Anton",)),
+    "an aspect": (('aspect "Brning pews"', 'drop "Brning pews"'), (), ("pews",)),
+    "its words": (
+        ('aspect "Brning pews"', 'reword "Brning pews" "Burning pews"'),
+        ("A new aspect: “Burning pews”.",),
+        ("Brning", "is now"),
+    ),
+    "boxes": (("mark Mirel physical:1", "clear Mirel physical:1"), (), ("Mirel marks",)),
+    "words in an exchange": (
+        ("begin conflict first=Imre", 'aspect "Brning pews"', "turn Deacon", 'reword "Brning pews" "Burning pews"'),
+        ("A new aspect: “Burning pews”.",),
+        ("Brning", "is now"),
+    ),
+    "no words that were invoked": (
+        (
+            "begin conflict first=Imre",
+            'aspect "Pews" free=1',
+            'attack Imre "Acolyte 1" dice=+2 defence=-1',
+            "invoke Pews by=Imre !",
+            "resolve",
+            "reword Pews Ashes",
+        ),
+        ("A new aspect: “Pews”", "“Pews” is now “Ashes”."),
+        (),
+    ),
+    "no words of the exchange before": (
+        ("begin conflict first=Imre", "aspect Pews", "exchange !", "reword Pews Ashes"),
+        ("A new aspect: “Pews”.", "“Pews” is now “Ashes”."),
+        (),
+    ),
+    "no move after something was played": (
+        (
+            "character Anton like=Imre zone=Nave",
+            "overcome Imre with=Fight difficulty=0 dice=+1 !",
+            "resolve",
+            'move Anton "Bell loft" !',
+        ),
+        ("Anton comes into play (Nave).", "Anton moves from Nave to Bell loft."),
+        (),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", CORRECTED)
+def test_what_was_set_right_before_it_was_used_is_told_as_it_ended(what: str) -> None:
+    lines, told_lines, untold = CORRECTED[what]
+    desk = Desk(start_session(read_scene(RICH).table, None, seed="x"))
+    for line in lines:
+        answer = desk.run(line)
+        assert answer.ok, (line, answer.sentences)
+    text = recap(desk.session)
+    story = [line for line in text.split("\n") if line.startswith("- ")]
+    for said in told_lines:
+        assert sum(line.startswith(f"- {said}") for line in story) == 1, (said, story)
+    for said in untold:
+        assert said not in "\n".join(story[4:]), (said, story)
+    rows = [
+        line.strip("| ").split(" | ") for line in text.split("## Points\n")[1].split("##")[0].split("\n")[3:] if line
+    ]
+    assert all(row[1:] == [row[1], "0", "0", row[1]] for row in rows), "what somebody came with is no gain"
+    whole = recap(desk.session, gm=True)
+    assert all(f"- {n}  " in whole for n in range(1, len(lines) + 1)), "the GM's has every entry"
+
+
+def test_the_story_is_in_the_order_of_the_table() -> None:
+    """Who rolls, what is invoked, what comes of it; a boost goes as it is used; what has no name says whose it is."""
+    desk = Desk(start_session(read_scene(RICH).table, None, seed="x"))
+    for line in (
+        "begin conflict first=Imre",
+        'advantage Imre "" with=Fight difficulty=0 dice=+4 !',
+        "resolve",
+        "attack Deacon Imre dice=-4 defence=+4 !",
+        "resolve",
+        'attack Imre "Acolyte 1" dice=+2 defence=-1 !',
+        "INVOKE boost",
+        "INVOKE situation",
+        "withdraw 2",
+        "resolve",
+        "attack Sava Deacon dice=+1 defence=+1 !",
+        "INVOKE situation",
+        "withdraw 1",
+        "resolve",
+    ):
+        if line.startswith("INVOKE"):
+            held = next(each for each in desk.table.aspects if each.kind == line.split()[1] and not each.text)
+            line = f"invoke #{held.id} by=Imre !"
+        answer = desk.run(line)
+        assert answer.ok, (line, answer.sentences)
+    story = [line[2:] for line in recap(desk.session).split("###")[1].split("##")[0].split("\n") if line[:2] == "- "]
+    assert story == [
+        "A conflict begins.",
+        "Imre succeeds with style, with Fight: Epic +7 against Mediocre +0.",
+        "A new aspect: “aspect made by Imre”, 2 free invokes for Imre.",
+        "Deacon attacks Imre and misses: Poor -1 against Epic +7.",
+        "A new aspect: “boost of Imre against Deacon”, 1 free invoke for Imre.",
+        "Imre rolls against Acolyte 1.",
+        "Imre invokes “boost of Imre against Deacon” (free): +2.",
+        "“boost of Imre against Deacon” is gone.",
+        "Imre attacks Acolyte 1 and hits with style: Epic +7 against Mediocre +0.",
+        "Sava attacks Deacon and hits with style: Superb +5 against Average +1.",
+    ]

@@ -125,7 +125,10 @@ class Eyes:
             return ""  # what somebody hidden gained is nothing that shows, until the GM has words for it
         kind = "boost" if aspect.kind == "boost" else "consequence" if aspect.kind == "consequence" else "aspect"
         of = self.name(aspect.by if kind == "boost" else aspect.on)
-        return self.words.say("ui", f"players_{kind}", {"of": of} if of else {})
+        against = self.name(aspect.against) if kind == "boost" else ""
+        by = self.name(aspect.by) if kind == "aspect" else ""
+        facts = {key: name for key, name in (("of", of), ("against", against), ("by", by)) if name}
+        return self.words.say("ui", f"players_{kind}", facts)
 
     def aspect_of(self, id: Id | None) -> str:
         """The same by its id."""

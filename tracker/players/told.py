@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from tracker.history import cast, evening, groups, points, rolls, stunts
+from tracker.history import aspects, cast, evening, groups, points, rolls, stunts
 from tracker.history.event import Event
 from tracker.model.table import Table
 from tracker.players import told_fate, told_rounds, told_scenes
@@ -32,6 +32,12 @@ def told_late(before: Table, after: Table, then: Eyes, now: Eyes, *, cts: bool =
     return [_said(sentence, now) for sentence in _caught_up(seen, cts) if sentence is not None]
 
 
+def told_opened(event: rolls.RollOpened, before: Table, after: Table, then: Eyes, now: Eyes) -> list[str]:
+    """That a roll begins, as the story has it."""
+    sentence = told_fate.rolls_out(event, Look((event,), before, after, then, now))
+    return [] if sentence is None else [_said(sentence, now)]
+
+
 def _said(sentence: tuple[str, Facts], now: Eyes) -> str:
     key, facts = sentence
     shown = {name: value if name in OF_OURS else _clean(value, now) for name, value in facts.items() if value}
@@ -52,10 +58,21 @@ def _clean(fact: object, now: Eyes) -> object:
 
 
 def _each(seen: Look) -> Iterator[Sentence]:
-    for event in seen.events:
+    for event in _in_order(seen.events):
         teller = TELLERS.get(type(event))
         if teller is not None and not _elsewhere(seen, event) and not seen.waits(event):
             yield teller(event, seen)
+
+
+def _in_order(events: tuple[Event, ...]) -> Iterator[Event]:
+    """A boost is gone once it is invoked, not before."""
+    invoked = {event.invoke.aspect for event in events if isinstance(event, rolls.AspectInvoked)}
+    used = {event.aspect: event for event in events if isinstance(event, aspects.AspectGone)}
+    for event in events:
+        if not isinstance(event, aspects.AspectGone) or event.aspect not in invoked:
+            yield event
+        if isinstance(event, rolls.AspectInvoked) and (gone := used.pop(event.invoke.aspect, None)) is not None:
+            yield gone
 
 
 def _caught_up(seen: Look, cts: bool) -> Iterator[Sentence]:

@@ -17,7 +17,7 @@ from tracker.history import (
 )
 from tracker.history.event import Event
 from tracker.language.came_to import came_to
-from tracker.model.cast import GM
+from tracker.model.cast import GM, Id
 from tracker.model.rolls import AttackAim, Roll
 from tracker.players.look import Look, Sentence, level, own, plain
 from tracker.players.place import frees
@@ -72,10 +72,8 @@ def _resolved(event: rolls.RollResolved, seen: Look) -> Sentence:
     if event.each:
         return _several(event, roll, seen)
     act, oppose = roll.act, roll.oppose
-    actor = seen.name(act.who or GM)
-    aimed = roll.aim.target if isinstance(roll.aim, AttackAim) else None
-    others = [part.who for part in roll.parts[1:] if part.who is not None]
-    if not actor or any(not seen.name(who) for who in [*others, *([aimed] if aimed else [])]):
+    actor, aimed = _sides(roll, seen)
+    if not actor:
         return None
     eyes = seen.then if event.roll in seen.before.rolls else seen.now
     result = came_to(event.outcome, roll, seen.events)
@@ -90,6 +88,23 @@ def _resolved(event: rolls.RollResolved, seen: Look) -> Sentence:
     if aimed:
         facts["target"] = seen.name(aimed)
     return f"players_{what}_{result or 'read'}", facts
+
+
+def _sides(roll: Roll, seen: Look) -> tuple[str, Id | None]:
+    """Who acts, and at whom it is aimed; nobody where somebody in it cannot be seen."""
+    aimed = roll.aim.target if isinstance(roll.aim, AttackAim) else None
+    people = [*(part.who for part in roll.parts[1:]), aimed]
+    in_sight = all(who is None or seen.name(who) for who in people)
+    return seen.name(roll.act.who or GM) if in_sight else "", aimed
+
+
+def rolls_out(event: rolls.RollOpened, seen: Look) -> Sentence:
+    """That somebody rolls: the story tells it where something is done about the roll before it is read."""
+    actor, aimed = _sides(event.roll, seen)
+    if not actor or not seen.now.knows(event.roll.scene):
+        return None
+    skill = "" if aimed else event.roll.act.skill
+    return plain("players_rolls", actor=actor, skill=skill, target=seen.name(aimed) if aimed else "")
 
 
 def _several(event: rolls.RollResolved, roll: Roll, seen: Look) -> Sentence:

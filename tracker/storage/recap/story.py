@@ -15,8 +15,9 @@ from tracker.model.cast import Id
 from tracker.model.table import Table
 from tracker.players.eyes import Eyes
 from tracker.players.known import NOTHING, Known, look
-from tracker.players.told import told, told_late
+from tracker.players.told import told, told_late, told_opened
 from tracker.storage.desk import Desk
+from tracker.storage.recap.set_right import set_right
 from tracker.storage.session_file import Opened
 
 LONGEST_PAUSE = 30 * 60
@@ -51,10 +52,21 @@ class ForGM:
     def __init__(self, session: Session, words: Words, *, undone: bool = False) -> None:
         self.film = Film(session, undone=undone)
         self._desk = Desk(Opened(session), words.language)
+        self.named = {
+            event.aspect.id: event.aspect.text
+            for frame in self.film.frames
+            for event in frame.entry.events
+            if isinstance(event, aspects.AspectChanged) and event.aspect.text != event.was
+        }
+        """The last words of each aspect that got others."""
 
     def tell(self, place: int, events: Iterable[Event]) -> list[str]:
-        """By their own names."""
-        return tell(events, self.film.at(place - 1), self.film.at(place), self._desk.words)
+        """By their own names; what had no words yet goes by those it has had last."""
+        after = self.film.at(place)
+        for id, text in self.named.items():
+            if (held := after.aspects.get(id)) is not None and not held.text:
+                after = after.with_aspect(held.but(text=text))
+        return tell(events, self.film.at(place - 1), after, self._desk.words)
 
     def frame(self, place: int) -> list[str]:
         """With the number of the entry; undoing and redoing show in what became of the others."""
@@ -83,11 +95,26 @@ class ForGroup:
         for frame in self.film.frames:
             self._known.append(look(self._known[-1], frame.after, before))
             before = frame.after
+        seen = [Eyes(self.film.at(n), known, words) for n, known in enumerate(self._known)]
+        self.right = set_right(self.film, seen)
+        if self.right.names:
+            self._known = self._known_by_their_names(session.start)
         self._void = _void(self.film.frames)
+        self._awaited = _awaited(self.film.frames, self._void)
         self._later: dict[Id, str] = {}
         self._later = self._later_names()
         self.last_names = self._last_names()
         """Of aspects that were reworded: what players could read of them last, by their ids."""
+
+    def _known_by_their_names(self, start: Table) -> list[Known]:
+        before = self.right.table(start, 0)
+        known = [look(NOTHING, before)]
+        for n in range(1, len(self.film) + 1):
+            table = self.film.at(n)
+            after = self.right.table(table, n) if any(n in places for _, places in self.right.names.values()) else table
+            known.append(look(known[-1], after, before))
+            before = after
+        return known
 
     def eyes(self, place: int) -> Eyes:
         """How players see the Table of a place."""
@@ -108,7 +135,7 @@ class ForGroup:
 
     def _table(self, place: int) -> Table:
         """The Table of a place; what had no words yet goes by those it got later, in every sentence about it."""
-        table = self.film.at(place)
+        table = self.right.table(self.film.at(place), place)
         for id, text in self._later.items():
             if (held := table.aspects.get(id)) is not None and not held.text:
                 table = table.with_aspect(held.but(text=text))
@@ -120,17 +147,25 @@ class ForGroup:
         late = told_late(
             self._table(place - 1), self._table(place), then, now, cts=phase.CtStarted not in OF_THE_MOMENT
         )
-        return [*late, *self.tell(place, self.film.frames[place - 1].entry.events)]
+        opened = [
+            said
+            for event in self.film.frames[place - 1].entry.events
+            if isinstance(event, rolls.RollOpened) and event.roll.id in self._awaited
+            for said in told_opened(event, self._table(place - 1), self._table(place), then, now)
+        ]
+        return [*late, *opened, *self.tell(place, self.right.events[place - 1])]
 
     def _story(self, events: Iterable[Event]) -> list[Event]:
         events = tuple(self._named(event) for event in events if not self._names(event))
         void = any(isinstance(event, rolls.AspectInvoked) and self._is_void(event) for event in events)
+        void = void or any(isinstance(event, rolls.InvokeWithdrawn) for event in events)
         return [
             event
             for event in events
             if type(event) not in OF_THE_MOMENT
             and not self._is_void(event)
             and not (isinstance(event, points.PointsMoved) and (void or event.why == "withdrawn"))
+            and not (void and isinstance(event, aspects.AspectGone | aspects.AspectMade))
         ]
 
     def _later_names(self) -> dict[Id, str]:
@@ -143,9 +178,12 @@ class ForGroup:
                     made.add(event.aspect.id)
                 elif isinstance(event, aspects.AspectChanged) and event.aspect.id in made and event.aspect.text:
                     made.discard(event.aspect.id)
-                    if self.eyes(n).aspect_of(event.aspect.id) == event.aspect.text:
-                        found[event.aspect.id] = event.aspect.text
+                    if self.eyes(n).aspect_of(event.aspect.id) == (text := self._right_text(n, event)):
+                        found[event.aspect.id] = text
         return found
+
+    def _right_text(self, n: int, event: aspects.AspectChanged) -> str:
+        return self.right.text(event.aspect.id, n) or event.aspect.text
 
     def _last_names(self) -> dict[Id, str]:
         """Words that aspects had last, where players could read them."""
@@ -182,6 +220,16 @@ OF_THE_MOMENT: Mapping[type[Event], str] = {
     danger.OffGuardChanged: "whose turn it is",
 }
 """What players may read and the story leaves out, and why; besides what was taken back. All else it tells."""
+
+
+def _awaited(frames: Iterable[Frame], void: set[tuple[object, ...]]) -> set[int]:
+    """The rolls about which something is told before they are read: an aspect was invoked."""
+    return {
+        event.roll
+        for frame in frames
+        for event in frame.entry.events
+        if isinstance(event, rolls.AspectInvoked) and _key(event) not in void
+    }
 
 
 def _key(event: Event) -> tuple[object, ...] | None:

@@ -24,6 +24,9 @@ from tracker.storage.recap.dice import Luck, Throw, luck, throws
 from tracker.storage.recap.markdown import bullets, heading, table
 from tracker.storage.recap.story import Chapter, ForGM, ForGroup, Part, Voice, began, chapters, played
 
+CAME = ("character_added", "scene_opened")
+"""Why somebody has what they came with."""
+
 
 def recap(session: Session, *, gm: bool = False, language: str = "") -> str:
     """The recap of a session. For the group nothing is in it that players may not see, and nothing that was undone."""
@@ -117,12 +120,17 @@ class _Recap:
                     continue
                 tables = self.film.at(place - 1), self.film.at(place)
                 if not isinstance(event, BlowTaken | WoundsSet) or fell(*tables, event.who):
-                    now = self.called_now(event)
+                    now = self.called_now(place, event)
                     yield from (f"{said}{now}" for said in self.voice.tell(place, (event,)))
 
-    def called_now(self, event: Event) -> str:
+    def called_now(self, place: int, event: Event) -> str:
         """Of a consequence that goes by other words since: those; else nothing."""
-        return ""
+        text = self.words_since(place, event.aspect) if isinstance(event, SlotFilled) and event.aspect else ""
+        return f" {self.say('since', text=self.words.quote(text))}" if text else ""
+
+    def words_since(self, place: int, aspect: Id) -> str:
+        """The last words of an aspect, where others are told of it at a place; else empty."""
+        raise NotImplementedError
 
     def standing_throws(self) -> list[Throw]:
         """The throws of what stands."""
@@ -184,7 +192,8 @@ class _GMs(_Recap):
     """Everything."""
 
     def __init__(self, session: Session, said: Words) -> None:
-        super().__init__(session, said, ForGM(session, said))
+        self.gms = ForGM(session, said)
+        super().__init__(session, said, self.gms)
 
     def cast(self) -> str:
         lines = []
@@ -195,6 +204,11 @@ class _GMs(_Recap):
             head = f"({who.number}) {who.name}"
             lines.append(f"{head}, {', '.join(note for note in notes if note)}: {aspects or '-'}")
         return bullets(lines)
+
+    def words_since(self, place: int, aspect: Id) -> str:
+        held, named = self.film.at(place).aspects.get(aspect), self.gms.named
+        last = named.get(aspect, "")
+        return "" if held is None or not held.text or held.text == last else last
 
     def name(self, who: Id) -> str:
         held: Character | None = next(
@@ -284,10 +298,10 @@ class _Groups(_Recap):
         open_dice = scene is None or (scene.options.gm_dice == "open" and not is_unnoticed(scene))
         return open_dice or eyes.player(throw.who) is not None
 
-    def called_now(self, event: Event) -> str:
+    def words_since(self, place: int, aspect: Id) -> str:
         """As players could read it last."""
-        text = self.unread(self.group.last_names.get(event.aspect, "")) if isinstance(event, SlotFilled) else ""
-        return f" {self.say('since', text=self.words.quote(text))}" if text else ""
+        text = self.group.last_names.get(aspect, "")
+        return "" if text == self.group.eyes(place).aspect_of(aspect) else self.unread(text)
 
     def points(self) -> str:
         """Of each player's character: what it had, gained, spent, has."""
@@ -296,8 +310,10 @@ class _Groups(_Recap):
         for who in self.table.cast:
             if self.eyes.player(who.id) is None or not (moves := book.of(who.id)):
                 continue
-            began = sum(move.n for move in moves if not move.seq and move.taker.of == who.id)
-            live = [m for m in moves if m.seq and not m.taken_back and m.why not in ("withdrawn", "released")]
+            # Whoever came later had at first what they came with.
+            first = [move for move in moves if not move.seq or move.why in CAME]
+            began = sum(move.n for move in first if move.taker.of == who.id)
+            live = [m for m in moves if m not in first and not m.taken_back and m.why not in ("withdrawn", "released")]
             gained = sum(move.n for move in live if move.taker.of == who.id)
             spent = sum(move.n for move in live if move.giver.of == who.id)
             back = sum(m.n for m in moves if m.seq and m.why == "withdrawn" and m.taker.of == who.id)
