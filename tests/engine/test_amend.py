@@ -271,6 +271,45 @@ def test_what_followed_from_a_hit_that_is_gone_does_not_fit_and_may_stand_by_a_r
     assert out == ["Acolyte 1"] and len(kept.table.hits) == 1
 
 
+TWO_ON_ONE = (
+    "begin conflict",
+    'fight Berta "Rat-catcher 1","Rat-catcher 2"',
+    'stance "Rat-catcher 1","Rat-catcher 2"',
+    "stance Berta",
+    "dice Berta +3",
+    'dice "Rat-catcher 1" -3',
+    'dice "Rat-catcher 2" +4',
+    "round resolve",
+    "target Berta 2",
+    "damage-roll 2 0",
+    "damage 2",
+)
+
+
+@pytest.mark.parametrize(
+    ("scene", "lines", "now", "asked"),
+    [
+        (STAIRS, TWO_ON_ONE, (5, "dice Berta -4"), {10: "other_blow", 11: "other_blow"}),
+        (CHAPEL, ("hit Imre 3", "let-go 1"), (1, "hit Sava 3"), {2: "other_hit"}),
+        (CHAPEL, ("hit Imre 3", "let-go 1"), (1, "hit Imre 2"), {}),
+        (CHAPEL, ("hit Imre 2", "take Imre boxes=1,2"), (1, "hit Imre 1"), {}),
+    ],
+    ids=["blow", "hit", "same", "taken"],
+)
+def test_what_was_decided_of_a_thing_that_is_somebody_elses_now_is_asked_about(
+    scene: Path, lines: tuple[str, ...], now: tuple[int, str], asked: dict[int, str]
+) -> None:
+    session = a_desk(scene, *lines).session
+    made = worked(session, meant(session, *now))
+    found = {each.of: each.why.code for each in made.misfits if each.why.code.startswith("other_")}
+    assert found == asked and all(each.may_keep for each in made.misfits if each.of in asked)
+    dropped = worked(session, meant(session, *now), rest="drop")
+    assert not {step.of for step in dropped.steps} & set(asked), "nothing of it stands unasked"
+    accepted(session, worked(session, meant(session, *now), rest="keep"))
+    assert set(asked) <= {step.of for step in session.line}
+    holds(session)
+
+
 @pytest.mark.parametrize(
     ("scene", "lines", "now", "becomes"),
     [

@@ -30,7 +30,7 @@ from tracker.engine.entries import Step
 from tracker.engine.fallen import Again, called_out, fallen
 from tracker.engine.known import decide
 from tracker.engine.refusal import Fact, Refusal, Refused
-from tracker.engine.remade import WAITS, AsBefore, about, filled, undiced, unsaid_dice
+from tracker.engine.remade import WAITS, AsBefore, about, filled, owned, somebody_elses, undiced, unsaid_dice
 from tracker.history.evening import SceneOpened
 from tracker.history.event import Event
 from tracker.model.problems import Problem, problems
@@ -39,6 +39,10 @@ from tracker.model.table import Table
 Choice = Literal["", "keep", "drop"]
 BY_RULING = frozenset({"points_below_zero", "acted_twice", "refresh_below_one", "boost_spent"})
 """Problems of a Table that a ruling may bring about."""
+
+
+OTHERS = {"hit": "other_hit", "blow": "other_blow"}
+"""Why a step about a thing that is somebody else's now is asked about."""
 
 
 class Change(NamedTuple):
@@ -267,6 +271,12 @@ class Amendment:
             ):
                 # It followed from a hit that is not there, or is somebody else's: by a ruling it may stand without it.
                 tried = Refusal(kind="rule", code="hit_gone", facts={"n": min(gone)})
+        if not isinstance(tried, Refusal) and not step.ruled:
+            others = somebody_elses(owned(step.events, old), owned(tried.events, table))
+            if others is not None:
+                # The dice, the boxes, the answer were somebody else's: whether they are kept is asked.
+                owners: dict[str, Fact] = {"who": others.who, **({"by": others.by} if others.by else {})}
+                tried = Refusal(kind="rule", code=OTHERS[others.what], facts={**owners, "n": others.id})
         if isinstance(tried, Refusal):
             return self._misfit(place, step, table, tried, used)
         return self._step(step, table, command, used, tried, step.ruled, "again")

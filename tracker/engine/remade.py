@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tracker.engine.command import Command, written_as
 from tracker.history.event import Event
@@ -122,6 +122,42 @@ def about(events: Iterable[Event], before: Table) -> About:
         named = getattr(event, "who", None)
         who = named if who is None and isinstance(named, str) else who
     return About(frozenset(rolls), frozenset(hits), who, frozenset(scenes))
+
+
+class Owned(NamedTuple):
+    """A thing that is decided about, and whose it is."""
+
+    what: Literal["hit", "blow"]
+    id: int
+    who: Id
+    """Who bears it."""
+    by: Id | None = None
+    """Of a blow who strikes."""
+
+
+def owned(events: Iterable[Event], before: Table) -> frozenset[Owned]:
+    """Hits and blows of before that events are about."""
+    found = set[Owned]()
+    for event in events:
+        scene = before.scenes.get(getattr(event, "scene", None))
+        hit = before.hits.get(_id_in(event, "hit"))
+        blow = None if scene is None else scene.blows.get(_id_in(event, "blow"))
+        if hit is not None:
+            found.add(Owned("hit", hit.id, hit.who))
+        if blow is not None:
+            found.add(Owned("blow", blow.id, blow.who, blow.by))
+    return frozenset(found)
+
+
+def _id_in(event: Event, name: str) -> Any:
+    held = getattr(event, name, None)
+    return getattr(held, "id", held)
+
+
+def somebody_elses(was: frozenset[Owned], now: frozenset[Owned]) -> Owned | None:
+    """The first thing that goes by the same number and is not of the same people any more."""
+    former = {(each.what, each.id) for each in was}
+    return min((each for each in now - was if (each.what, each.id) in former), default=None)
 
 
 def filled(command: Command, events: Iterable[Event], before: Table) -> Command:
