@@ -486,6 +486,7 @@ ADVICE: list[tuple[Setup, Command, str]] = [
     ((), Attack(who=FIRST, target=IMRE, dice="0", how="passive"), "passive_of_main"),
     ((Set(who=FIRST, field="zone", value="Tower"),), Merge(who=(FIRST,), into=SECOND), "merge_other_zone"),
     (MOB, Flee(who=(ROW,), n=2), "last_of_group"),
+    ((NewScene(title="Duel", system="fudge"),), OpenScene(scene=NEXT), "another_game"),
     ((Set(who=IMRE, field="zone", value="Tower"),), ATTACK, "melee_out_of_zone"),
     (
         (

@@ -89,12 +89,12 @@ class OpenScene(Command):
             draft.emit(SceneFocused(scene=held.id))
             return
         prepared, was = draft.prepared(self.scene), draft.table.scene
+        if prepared.scene is not None and was is not None:
+            system = prepared.scene.system
+            draft.advise(_family(was.system) == _family(system), "another_game", system=system, was=was.system)
         draft.emit(opened(draft, prepared, self.scene))
         for hook in draft.book.scene_begins:
             hook(draft, draft.scene)
-        if was is not None:
-            same = _family(was.system) == _family(draft.scene.system)
-            draft.advise(same, "another_game", system=draft.scene.system, was=was.system)
 
 
 def _family(system: str) -> str:
