@@ -276,6 +276,18 @@ def test_a_step_that_only_speaks_of_another_thing_is_shown_too_and_the_log_tells
     assert now not in dict(seat.sight().log)[4] and "“mild" in dict(seat.sight().log)[4]
 
 
+@pytest.mark.parametrize("typed", ["imre succeed", "epic", "resolve"])
+def test_the_history_is_sentences_found_by_their_words_and_by_those_of_the_command(typed: str) -> None:
+    seat = a_fight()
+    press(seat, "H")
+    told = dict(seat.sight().log)
+    shown = screen(seat, 120, 36)
+    assert all(f"{n} {sentence[:60]}" in shown for n, sentence in told.items()) and ":attack Deacon Imre" in shown
+    press(seat, typed)
+    assert isinstance(seat.question, Pick)
+    assert [each.number for each in seat.question.shown()] == [5]
+
+
 def test_the_hit_of_an_amended_attack_tells_what_dealt_it() -> None:
     seat = a_seat(RICH)
     for line in FIGHT[:5]:

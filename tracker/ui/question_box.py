@@ -203,7 +203,7 @@ def _window(cursor: int, count: int, room: int) -> int:
 
 def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[list[Line], list[Spot]]:
     shown = question.shown()
-    told = most > 3 and any(option.told or option.tells for option in question.options)
+    told = most > 3 and any(option.told for option in question.options)
     typed = f"/ {question.typed}_" if question.narrows else question.typed
     said = (typed, sight.words.asked(question.waits()), sight.words.asked(question.stray))
     note = "  ".join(part for part in said if part) or question.hint
@@ -227,7 +227,7 @@ def _pick_lines(sight: Sight, question: Pick, width: int, most: int) -> tuple[li
     if not seen:
         lines.append(_raised(width, [span(sight.words.screen("nothing fits"), "muted")]))
     if told:
-        marked = shown[question.cursor].said() if question.cursor < len(shown) else ""
+        marked = shown[question.cursor].told if question.cursor < len(shown) else ""
         lines.append(_raised(width, [span(cut(marked, max(1, width - 2)), "text")]))
     return lines[:most], spots
 
@@ -315,7 +315,7 @@ def _option_line(sight: Sight, option: Option, width: int, wide: int, here: bool
         person = everybody.by_id.get(option.who)
         if person is not None:
             lead = chip(person, everybody.chip)
-    left = [mark, *lead, span(" "), span(option.label, "strong" if here else "text", bold=here)]
+    left = [mark, *lead, span(" "), span(option.said(), "strong" if here else "text", bold=here)]
     room = width - width_of(left) - 3
     least = min(LEAST_NOTE, measure(option.note)) if width >= BESIDE else 0
     note = cut(option.note, max(room, least)) if room >= 0 else cut(option.note, least)

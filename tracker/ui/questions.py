@@ -35,12 +35,16 @@ class Option(NamedTuple):
     """The character it is, for its chip."""
     told: str = ""
     """A sentence about it, shown below the list while it is marked."""
-    tells: Callable[[], str] | None = None
-    """What makes that sentence, where all of them would take too long."""
+    says: Callable[[], str] | None = None
+    """What the row says instead of its label, where it takes too long to make it for all of them; letters find both."""
 
     def said(self) -> str:
-        """The sentence about it."""
-        return self.told if self.tells is None else self.tells()
+        """What the row says."""
+        return self.label if self.says is None else self.says()
+
+    def sought(self) -> str:
+        """What letters find it by."""
+        return folded(self.label if self.says is None else f"{self.says()} {self.label}")
 
 
 @dataclass
@@ -95,7 +99,7 @@ class Pick:
         return [
             option
             for option in self.options
-            for label in (folded(option.label),)
+            for label in (option.sought(),)
             if label.startswith(whole) or (words and all(map(_begins(label).__contains__, words)))
         ]
 

@@ -18,6 +18,7 @@ from tracker.ui.labels import label
 from tracker.ui.past_form import AT_ONCE, Amending, Chosen, Deciding
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 from tracker.ui.says import says
+from tracker.ui.seeing import SOUGHT
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
@@ -37,9 +38,10 @@ def history(seat: Seat) -> Flow:
             step.sentence,
             step.of,
             note=label(words, notes[step.how]) if step.how in notes else "",
-            tells=partial(seat.told, step.of),
+            told=f":{step.sentence}",
+            says=partial(seat.told, step.of) if at < SOUGHT else None,
         )
-        for step in reversed(line)
+        for at, step in enumerate(reversed(line))
     ]
     step: Step = yield Pick(says(words, "past_title", {}), options, hint=says(words, "past_hint", {}))
     yield from changing(seat, step)
