@@ -77,7 +77,8 @@ def test_one_against_three_has_a_degree_for_each() -> None:
 def test_of_several_beaten_only_the_one_that_is_picked_is_struck() -> None:
     seat = stairs()
     press(seat, "npp+4000n")
-    assert "no blow" in row_of(seat, "Rat-catcher 2")
+    told = row_of(seat, "Rat-catcher 2")
+    assert "behind" in told and "blow" not in told and "whom?" in row_of(seat, "Berta")
     choose(seat, "Rat-catcher 2")
     assert "struck" in row_of(seat, "Rat-catcher 2") and "no blow" in row_of(seat, "Rat-catcher 1")
     assert "strikes" in row_of(seat, "Berta")

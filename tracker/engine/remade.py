@@ -139,7 +139,7 @@ def owned(events: Iterable[Event], before: Table) -> frozenset[Owned]:
     """Hits and blows of before that events are about."""
     found = set[Owned]()
     for event in events:
-        scene = before.scenes.get(getattr(event, "scene", None))
+        scene = before.scenes.get(_id_in(event, "scene"))
         hit = before.hits.get(_id_in(event, "hit"))
         blow = None if scene is None else scene.blows.get(_id_in(event, "blow"))
         if hit is not None:
