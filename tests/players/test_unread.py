@@ -73,6 +73,12 @@ def test_a_true_name_reads_as_what_players_take_it_for_until_they_learn_it(also:
         assert view.aspects[-1].text == "Halda's men"
 
 
+def test_a_track_of_the_gms_own_is_no_way_round() -> None:
+    play = Evening()
+    text = play.do('mark Pim "Cut by Halda"')
+    assert "(Cut by somebody)" in play.all and "Halda" not in play.all, text
+
+
 def test_a_copy_of_one_shown_as_something_else_is_shown_so_too() -> None:
     play = Evening("drowned-chapel")
     who = next(who for who in play.session.table.cast if who.shown_as)

@@ -32,6 +32,7 @@ WRITTEN: Mapping[type[Value], tuple[str, ...]] = {
     seen.AspectSeen: ("text", "on"),
     seen.CounterSeen: ("name",),
     seen.Wound: ("text",),
+    seen.Boxes: ("name",),
     seen.ContestSeen: ("winner",),
     seen.ChallengeSeen: ("name",),
     seen.TaskSeen: ("name", "who"),

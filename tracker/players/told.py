@@ -45,7 +45,7 @@ def _said(sentence: tuple[str, Facts], now: Eyes) -> str:
 
 
 OF_OURS = (
-    "frame", "severity", "harm", "kind", "track", "outcome", "skill", "total", "opposition", "degree", "one_degree",
+    "frame", "severity", "harm", "kind", "outcome", "total", "opposition", "degree", "one_degree",
     "other_degree", "type", "how", "milestone", "before", "after", "each",
 )  # fmt: skip
 """Facts that are terms of the rules, or are made of sentences of our own; all others are names, or the GM's words."""
