@@ -611,6 +611,7 @@ CORRECTED = {
         ("Brning", "is now"),
     ),
     "boxes": (("mark Mirel physical:1", "clear Mirel physical:1"), (), ("Mirel marks",)),
+    "points": (("points Mirel +5", "points Mirel -5"), (), ("Mirel gains", "Mirel pays")),
     "words in an exchange": (
         ("begin conflict first=Imre", 'aspect "Brning pews"', "turn Deacon", 'reword "Brning pews" "Burning pews"'),
         ("A new aspect: “Burning pews”.",),
@@ -665,6 +666,19 @@ def test_what_was_set_right_before_it_was_used_is_told_as_it_ended(what: str) ->
     assert all(row[1:] == [row[1], "0", "0", row[1]] for row in rows), "what somebody came with is no gain"
     whole = recap(desk.session, gm=True)
     assert all(f"- {n}  " in whole for n in range(1, len(lines) + 1)), "the GM's has every entry"
+
+
+def test_points_that_were_given_twice_are_told_as_they_came_to() -> None:
+    desk = Desk(start_session(read_scene(RICH).table, None, seed="x"))
+    for line in ("points Mirel +5", "points Mirel -7", "points Imre +2", "overcome Imre 0 dice=0 !", "points Imre -1"):
+        assert desk.run(line).ok, line
+    story, points = recap(desk.session).split("## Points")
+    assert [line[2:] for line in story.split("\n") if "fate point" in line] == [
+        "Mirel pays 2 fate points.",
+        "Imre gains 2 fate points.",
+        "Imre pays 1 fate point.",
+    ]
+    assert "| Mirel | 3 | 0 | 2 | 1 |" in points and "| Imre | 3 | 2 | 1 | 4 |" in points
 
 
 def test_the_story_is_in_the_order_of_the_table() -> None:

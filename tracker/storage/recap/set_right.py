@@ -13,6 +13,7 @@ from tracker.engine.film import Film
 from tracker.history import aspects, cast, checks, contest, counts, danger, evening, fudge, harm, order, phase, rolls
 from tracker.history.event import Event
 from tracker.history.place import Moved
+from tracker.history.points import BANK, PointsMoved
 from tracker.model.cast import Id
 from tracker.model.table import Table
 from tracker.players.eyes import Eyes
@@ -50,6 +51,8 @@ class SetRight(NamedTuple):
     """Of aspects that were put in other words."""
     names: Mapping[Id, tuple[str, frozenset[int]]]
     """Of characters that were renamed: what players knew them as last, and the places where they had another name."""
+    points: Mapping[int, int]
+    """Of entries in which points were set by hand more than once: what each gave (below 0: took) in the end."""
 
     def text(self, aspect: Id, at: int) -> str:
         """The words of an aspect at a place, where they are others than they were then; else empty."""
@@ -73,7 +76,8 @@ def set_right(film: Film, eyes: Sequence[Eyes]) -> SetRight:
         for event in frame.entry.events:
             found.look(n, event)
     wordings = {aspect: tuple(held.values()) for aspect, held in found.wordings.items()}
-    return SetRight(tuple(found.story()), wordings, dict(_names(film, eyes)))
+    points = {film.number(n): given for n, given in found.points.items()}
+    return SetRight(tuple(found.story()), wordings, dict(_names(film, eyes)), points)
 
 
 class _Found:
@@ -87,11 +91,14 @@ class _Found:
         self._aspects: dict[Id, Put] = {}
         self._people: dict[Id, Put] = {}
         self._boxes: dict[tuple[Id, str, tuple[int, ...]], Put] = {}
+        self._given: dict[Id, Put] = {}
         self._gone: set[int] = set()
         """Events that are not told."""
         self._instead: dict[int, Event] = {}
         self.wordings: dict[Id, dict[int, Wording]] = {}
         """Of each aspect, by the place where it was put so."""
+        self.points: dict[int, int] = {}
+        """By the place."""
 
     def look(self, n: int, event: Event) -> None:
         """At an event of a place."""
@@ -114,6 +121,8 @@ class _Found:
                 self._taken_away(n, self._people.pop(event.who, USED), event)
             case Moved():
                 self._moved(n, event)
+            case PointsMoved(why="given", purse="points") if self._alone(n) and BANK in (event.payer, event.payee):
+                self._paid(n, event)
             case harm.BoxesMarked() if self._alone(n):
                 self._boxes[event.who, event.track, event.boxes] = Put(n, event)
             case harm.BoxesCleared() if self._alone(n):
@@ -155,6 +164,19 @@ class _Found:
         if self._is_fresh(n, put) and self._played <= put.place:
             self._gone.add(id(event))
             self._instead[id(came)] = came.but(zone=event.end)
+
+    def _paid(self, n: int, event: PointsMoved) -> None:
+        who, given = (event.payee, event.n) if event.payer == BANK else (event.payer, -event.n)
+        put = self._given.get(who, USED)
+        first = put.event
+        if not isinstance(first, PointsMoved) or not self._is_fresh(n, put) or self._played > put.place:
+            self._given[who], self.points[n] = Put(n, event), given
+            return
+        self.points[put.place], self.points[n] = (whole := self.points[put.place] + given), 0
+        self._gone.add(id(event))
+        payer, payee = (BANK, who) if whole > 0 else (who, BANK)
+        self._instead[id(first)] = first.but(payer=payer, payee=payee, n=abs(whole))
+        (self._gone.discard if whole else self._gone.add)(id(first))
 
     def story(self) -> Iterator[tuple[Event, ...]]:
         """The events that are told, of each frame."""

@@ -314,8 +314,9 @@ class _Groups(_Recap):
             first = [move for move in moves if not move.seq or move.why in CAME]
             began = sum(move.n for move in first if move.taker.of == who.id)
             live = [m for m in moves if m not in first and not m.taken_back and m.why not in ("withdrawn", "released")]
-            gained = sum(move.n for move in live if move.taker.of == who.id)
-            spent = sum(move.n for move in live if move.giver.of == who.id)
+            given = self.group.right.points
+            moved = [given.get(m.seq, m.n if m.taker.of == who.id else -m.n) for m in live]
+            gained, spent = sum(n for n in moved if n > 0), -sum(n for n in moved if n < 0)
             back = sum(m.n for m in moves if m.seq and m.why == "withdrawn" and m.taker.of == who.id)
             lines.append([self.eyes.name(who.id), *map(str, (began, gained, spent - back, who.points + who.owed))])
         keys = ("who", "began", "gained", "spent", "has")
