@@ -293,8 +293,9 @@ TWO_ON_ONE = (
         (CHAPEL, ("hit Imre 3", "let-go 1"), (1, "hit Sava 3"), {2: "other_hit"}),
         (CHAPEL, ("hit Imre 3", "let-go 1"), (1, "hit Imre 2"), {}),
         (CHAPEL, ("hit Imre 2", "take Imre boxes=1,2"), (1, "hit Imre 1"), {}),
+        (CHAPEL, ("points Imre +1", "scene reed-road", "hit Imre 2"), (1, "points Imre +2"), {}),
     ],
-    ids=["blow", "hit", "same", "taken"],
+    ids=["blow", "hit", "same", "taken", "opened"],
 )
 def test_what_was_decided_of_a_thing_that_is_somebody_elses_now_is_asked_about(
     scene: Path, lines: tuple[str, ...], now: tuple[int, str], asked: dict[int, str]
