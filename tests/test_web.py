@@ -17,6 +17,7 @@ from tests.players.veiled import SECRET, veiled
 from tests.program import process, tracker
 from tracker.storage.session_file import start_session
 from tracker.ui.serve import MOST_VIEWERS, PlayersServer, command_of, is_loopback
+from tracker.ui.served import HIGHEST, WIDEST, bounded
 
 
 @pytest.fixture
@@ -65,6 +66,24 @@ async def test_another_sites_page_and_another_name_are_turned_away(session: Path
             assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
             found = re.findall(r"https?://[^\"'\s]+", await answer.text())
             assert [link for link in found if not link.startswith(address)] == []  # the page asks nobody else
+
+
+async def test_no_viewer_can_ask_for_more_than_a_screen_or_send_what_no_page_sends(session: Path) -> None:
+    async with served(session) as address, aiohttp.ClientSession() as http:
+        where = f"{address}/ws?width=2000000000&height=2000000000"
+        async with http.ws_connect(where) as viewer:
+            await viewer.send_json(["resize", {"width": 10**9, "height": 10**9}])
+            await viewer.send_json(["resize", {"width": 100, "height": -1}])
+            await viewer.send_json(["resize", {"width": None, "height": "x"}])
+            shown = bytearray()
+            while b"The Drowned Chapel" not in shown:
+                shown += (await viewer.receive_bytes(timeout=60)) or b""
+            await viewer.send_json({"not": "a list"})
+            while (await viewer.receive(timeout=60)).type is aiohttp.WSMsgType.BINARY:
+                pass
+            assert viewer.closed
+    assert bounded(10**9, 10**9) == (WIDEST, HIGHEST) and bounded(80, 24) == (80, 24)
+    assert [bounded(*size) for size in ((0, 5), (5, -1), (None, 5), ("9", 9), (1.5, 2))] == [None] * 5
 
 
 def test_an_address_that_is_taken_is_not_announced(session: Path) -> None:

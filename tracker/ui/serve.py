@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 import click
 from aiohttp import web
 from aiohttp.typedefs import Handler
+from textual_serve.app_service import AppService
 from textual_serve.server import Server
 
 PAGE = Path(__file__).with_name("page").resolve()
@@ -123,6 +124,12 @@ class PlayersServer(Server):
         if is_loopback(self.host) and not is_loopback(name):
             return False
         return origin is None or urlsplit(origin).netloc == host
+
+    async def _process_messages(self, websocket: web.WebSocketResponse, app_service: AppService) -> None:
+        """Until the viewer goes; one that sends what no page of ours does is sent away."""
+        with suppress(AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError):
+            await super()._process_messages(websocket, app_service)
+        await websocket.close()
 
     async def handle_index(self, request: web.Request) -> Any:
         """The page, with the address by which it was asked for."""

@@ -43,8 +43,13 @@ class ThemedApp(App[None]):
     BINDINGS = []
 
     def get_driver_class(self) -> type[Driver]:
-        """Textual's own, but in a terminal of Linux or macOS one for which pasted text is never keys."""
+        """Textual's own, but in a terminal of Linux or macOS one for which pasted text is never keys, for a page one
+        that trusts no viewer."""
         usual = super().get_driver_class()
+        if usual.__name__ == "WebDriver":
+            from tracker.ui.served import ServedDriver
+
+            return ServedDriver
         if usual.__name__ != "LinuxDriver":
             return usual
         from tracker.ui.pasting import PastingDriver
