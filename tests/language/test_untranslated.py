@@ -42,7 +42,7 @@ LETTERS = re.compile("[A-Za-z]{3}")
 
 def of_the_command_language(text: str) -> bool:
     """A line of it, as the history shows what was done: it is the same for everybody."""
-    return text.split()[0] in VERBS
+    return text.split()[0].removeprefix(":") in VERBS
 
 
 @pytest.mark.parametrize("game", list(EVENINGS))
