@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.amending import SCENES
-from tests.ui.playing import RICH, SMALL, a_seat, opened, press
+from tests.ui.playing import RICH, SMALL, a_seat, opened, press, stairs
 from tracker.engine.amend import Change
 from tracker.engine.refusal import Refusal
 from tracker.storage.desk import Desk
@@ -323,11 +323,48 @@ def test_backspace_takes_back_what_is_open(scene: Path, lines: tuple[str, ...], 
     seat = a_seat(scene)
     for line in lines:
         assert seat.run(line).ok, line
-    press(seat, f"{keys}<backspace>")
+    press(seat, keys)
+    before = seat.table
+    press(seat, "<backspace>")
     assert len(seat.desk.session.line) == left and seat.advice
     assert seat.table == seat.desk.session.tables()[left] and seat.place[0] == ("table" if left == 1 else "check")
     press(seat, "U")
-    assert len(seat.desk.session.line) > left
+    assert seat.table == before, "what was taken back by one key comes again by one"
+
+
+def test_what_was_taken_back_at_once_comes_again_at_once_and_only_that() -> None:
+    seat = a_seat(RICH)
+    for line in (*HIT, "note one", "note two"):
+        assert seat.run(line).ok
+    tables = seat.desk.session.tables()
+    press(seat, "<escape>uu<escape><backspace>")
+    assert seat.table == tables[1] and "U brings all of them again" in seat.advice
+    press(seat, "u")
+    assert seat.table == tables[0]
+    for place in (1, 3, 4, 5):
+        press(seat, "U")
+        assert seat.table == tables[place]
+    press(seat, "u")
+    assert seat.table == tables[4]
+
+
+def test_of_two_blows_of_a_round_the_last_is_taken_back() -> None:
+    seat = stairs()
+    press(seat, "npp-4+4+3+1n")
+    read = seat.table
+    blows = [blow.id for blow in seat.scene.blows]
+    assert len(blows) == 2
+    for blow in blows:
+        assert seat.run(f"damage-roll {blow} 0").ok and seat.run(f"damage {blow}").ok
+    last = seat.table
+    press(seat, "<escape><backspace>")
+    assert [blow.id for blow in seat.scene.blows] == blows[1:], "the first one stays taken"
+    press(seat, "U")
+    assert seat.table == last
+    press(seat, "<backspace><backspace>")
+    assert seat.table == read
+    press(seat, "<backspace>")
+    assert not seat.scene.blows
 
 
 def test_backspace_at_an_open_hit_takes_its_own_action_back_whatever_was_done_since() -> None:

@@ -13,6 +13,7 @@ from tracker.engine.film import Film
 from tracker.storage.desk import Desk, shelf_beside
 from tracker.storage.journal import JournalError
 from tracker.storage.scene_file import read_scene
+from tracker.storage.session_head import head_of
 from tracker.storage.session_file import Opened, read_session, reading_session, start_session
 from tracker.ui import replay as replay_module
 from tracker.ui.app import TrackerApp
@@ -283,7 +284,14 @@ def test_a_branch_by_keys(path: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     assert isinstance(seat.question, Pick)
     press(seat, "s")
     made = next((tmp_path / "sessions").glob("*.toml"))
-    assert made.name in seat.advice and len(read_session(made).session.entries) == 6
+    assert str(made) in seat.advice and len(read_session(made).session.entries) == 6
+    head = head_of(made)
+    assert head is not None and head.branched == 6
+    press(seat, "bWhat if Mr. Imre fell<enter>")
+    named = tmp_path / "sessions" / "What if Mr. Imre fell.toml"
+    assert isinstance(seat.question, Pick) and seat.question.hint == f"in {named.parent}" and named.exists()
+    press(seat, "s")
+    assert str(named) in seat.advice
     assert not seat.wants_quit
     press(seat, f"b{tmp_path / 'mine'}<enter>o")
     assert seat.wants_quit and seat.wants_to_open == tmp_path / "mine.toml"

@@ -50,12 +50,18 @@ def whole_action(line: Sequence[Step], of: int) -> tuple[int, ...]:
         if not more:
             break
         mine |= more
-    return tuple(step.of for step in line if step.of == of or spoken[step.of] & mine)
+    return tuple(step.of for step in line if step.of == of or (spoken[step.of] & mine and not _lands(spoken[step.of])))
 
 
 def _one_action(held: frozenset[Thing]) -> bool:
     """Whether a step is about one action: the end of a scene puts all that is open away, and belongs to none."""
-    return sum(kind == "roll" for kind, _ in held) <= 1
+    return sum(kind == "roll" for kind, _ in held) <= 1 and not _lands(held)
+
+
+def _lands(held: frozenset[Thing]) -> bool:
+    """Whether a step is about several blows, as the reading of a round is: each is an action by itself, taken for
+    itself, and the reading belongs to none of them."""
+    return sum(kind == "blow" for kind, _ in held) > 1
 
 
 def last_about(line: Sequence[Step], thing: Thing) -> Step | None:

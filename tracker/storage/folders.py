@@ -45,6 +45,17 @@ def new_session_path(title: str, day: str) -> Path:
     return path
 
 
+def named_session(text: str) -> Path | None:
+    """The file of a session as the GM named it: a bare name lies with the other sessions, what names a folder too is
+    there; None for what can be no file."""
+    path = named(text)
+    if path is None:
+        return None
+    if "/" in text or path.is_absolute():
+        return path if path.suffix else path.with_suffix(".toml")
+    return data_folder() / "sessions" / f"{path.name.removesuffix('.toml')}.toml"
+
+
 def scenes_in(folder: Path) -> list[Path]:
     """The scene files of a folder; a scene names its system, a cast file does not."""
     return [path for path in tomls_in(folder) if _SYSTEM.search(_beginning(path))]

@@ -37,6 +37,8 @@ class Doing:
         self._offered = ("", "")
         """The quiet line that names the key of a ruling, and why it was stopped."""
         self._moved_from: Path | None = None
+        self._together: dict[int, int] = {}
+        """Of entries that were taken back at once, how many they were, by the first of them."""
 
     def submit(self, command: Command, *, ruling: bool = False) -> Answer:
         """Do a command; what came of it is on the screen."""
@@ -166,13 +168,15 @@ class Doing:
         self._back(self._seat.desk.undo())
 
     def redo(self) -> None:
-        """One entry on."""
-        self._back(self._seat.desk.redo())
+        """One entry on; those that were taken back at once come again at once."""
+        undone = self._seat.desk.session.undone
+        self._back(self._seat.desk.redo(self._together.pop(undone[-1], 1) if undone else 1))
 
     def back_by(self, answer: Answer) -> None:
         """Something was taken back or changed in the past: what is shown follows."""
         self._back(answer)
         if len(answer.done) > 1:
+            self._together[self._seat.desk.session.undone[-1]] = len(answer.done)
             self._seat.say("took_back", n=len(answer.done), what=answer.sentences[-1])
 
     def _back(self, answer: Answer) -> None:

@@ -47,7 +47,7 @@ ENGLISH = {
     "no_free_invokes": "No boost and no free invoke is in play.",
     "no_name": "{what} is no name: dice are typed on an open roll.",
     "nothing_open": "Nothing is open.",
-    "took_back": "Took back {n} entries: {key U} brings them again, one by one. {what}",
+    "took_back": "Took back {n} entries: {key U} brings all of them again. {what}",
     "leaves_replay": "{key q} leaves the replay.",
     "bad_number": "{what} is no number.",
     "nothing_to_repeat": "Nothing to repeat yet: {key .} repeats the last attack.",

@@ -65,8 +65,7 @@ def take_back(seat: Seat) -> None:
     acts = [event.who for event in done[-1] if isinstance(event, OF_AN_ACTION)] if done else []
     first = done[0] if len(done) > 1 else ()
     if acts and any(isinstance(event, Assessed) and event.who == acts[0] and not event.plan for event in first):
-        seat.doing.undo()
-        seat.doing.undo()
+        seat.doing.back_by(seat.desk.undo(2))
     else:
         seat.begin(past.take_back(seat))
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from tracker.engine.film import Mark
+from tracker.engine.refusal import Fact, Refusal
 from tracker.storage.branch import branch_session
+from tracker.storage.folders import named_session
 from tracker.storage.journal import JournalError
-from tracker.storage.paths import named
 from tracker.text import is_number, one_line
 from tracker.ui.questions import Flow, Option, Pick, Write
 from tracker.ui.replay import Replay
@@ -124,19 +124,24 @@ def branch(seat: Seat) -> Flow:
     if path is None:
         seat.say("no_file_to_branch")
         return
+    origin = replay_of(seat).origin
     where = yield Write(
-        f"A new session with everything up to entry {entry}", hint="Enter: beside the others; or a file of your own"
+        f"A new session with everything up to entry {entry}", hint="Enter: with the other sessions; or a name for it"
     )
-    to: Path | None = named(where) if where else None
+    to = named_session(where) if where else None
+    if where and to is None:
+        facts: dict[str, Fact] = {"what": where[:80]}
+        seat.advice = seat.desk.refusal_sentence(Refusal(kind="cannot", code="no_path", facts=facts))
+        return
     try:
-        to = to if to is None or to.suffix else to.with_suffix(".toml")
-        made = branch_session(path, entry, to, origin=replay_of(seat).origin)
+        made = branch_session(path, entry, to, origin=origin)
     except JournalError as error:
         seat.advice = one_line(str(error))
         return
     chosen = yield Pick(
         f"Made: {one_line(made.name)}",
-        (Option("stay", "stay in the replay", key="s"), Option("open", "open it and go on", key="o")),
+        hint=f"in {one_line(str(made.parent))}",
+        options=(Option("stay", "stay in the replay", key="s"), Option("open", "open it and go on", key="o")),
     )
     if chosen == "open":
         seat.leave_for(made)
