@@ -6,12 +6,10 @@ Also for whatever else the group may read of an evening: `told` gives the senten
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from tracker.engine.session import Session
-from tracker.history.event import Event
 from tracker.language.words import Words
-from tracker.model.table import Table
+from tracker.players.along import Along
 from tracker.players.build import players_view
 from tracker.players.eyes import Eyes
 from tracker.players.known import NOTHING, Known, look
@@ -22,57 +20,26 @@ SHOWN = 12
 """Sentences that a view holds."""
 
 
-class _Stage(NamedTuple):
-    """A Table on the way, the events that led to it, and what players know there."""
-
-    events: tuple[Event, ...]
-    table: Table
-    known: Known
-
-
 class PlayersEyes:
     """Looks at a session for the players. It grows with the session, and may be asked for any moment of it."""
 
     def __init__(self, session: Session, words: Words) -> None:
         self._session = session
         self._words = words
-        self._known: list[Known] = [look(NOTHING, session.start)]
-        """After each entry: what has been seen up to there, along the entries that stand."""
+        self._along = Along(session, look, NOTHING)
         self._told: dict[int, tuple[str, ...]] = {}
 
     def unread(self, seq: int) -> int:
         """How many entries have still to be read before the view after that one can be given."""
-        return max(0, seq + 1 - len(self._known))
+        return self._along.unread(seq)
 
     def read(self, seq: int, most: int) -> None:
         """Read on towards an entry, so many at most."""
-        self.known(min(seq, len(self._known) - 1 + most))
+        self._along.read(seq, most)
 
     def known(self, seq: int) -> Known:
         """What players know after that entry; 0 = at the start."""
-        for n in range(len(self._known), seq + 1):
-            entry = self._session.entries[n - 1]
-            if entry.what in ("undo", "redo"):
-                self._known.append(self._known[entry.to])
-            else:
-                *_, last = self._stages(n)
-                self._known.append(last.known)
-        return self._known[seq]
-
-    def _stages(self, seq: int) -> Iterator[_Stage]:
-        """What was known before an entry that does something, then after each step of it: an amendment has several."""
-        entry = self._session.entries[seq - 1]
-        if entry.what == "command":
-            before = self._session.at(seq - 1)
-            yield (first := _Stage((), before, self._known[seq - 1]))
-            after = self._session.at(seq)
-            yield _Stage(entry.events, after, look(first.known, after, before))
-            return
-        table, known = self._session.at(entry.to), self._known[entry.to]
-        yield _Stage((), table, known)
-        for step, after in zip(entry.steps, self._session.inside(seq), strict=True):
-            table, known = after, look(known, after, table)
-            yield _Stage(step.events, table, known)
+        return self._along.known(seq)
 
     def view(self, seq: int | None = None) -> PlayersView:
         """What players see after that entry, now if none is given."""
@@ -102,7 +69,7 @@ class PlayersEyes:
     def _tell(self, seq: int) -> Iterator[str]:
         if self._session.entries[seq - 1].what in ("undo", "redo"):
             return
-        stages = self._stages(seq)
+        stages = self._along.stages(seq)
         last = next(stages)
         for stage in stages:
             then, now = (Eyes(each.table, each.known, self._words) for each in (last, stage))

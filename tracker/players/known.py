@@ -1,7 +1,6 @@
 """What players have come to know: by which names, which sides, and whose turn it was when they last could see.
 
-It grows from moment to moment. Names of like characters are numbered in the order in which players first saw them, so
-that no number of one they have not seen is missing. The turn marker stays on the last one who could be seen.
+It grows from moment to moment. The turn marker stays on the last one who could be seen.
 """
 
 from __future__ import annotations
@@ -15,7 +14,8 @@ from tracker.model.cast import Character, Id
 from tracker.model.order import Order, Popcorn, Ranked, Rcs, Turn, without
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed
-from tracker.players.unread import Called, Unread, gather, news
+from tracker.players.called import Called, Names, called, in_sight
+from tracker.players.unread import Unread, gather, news
 
 
 class Marker(NamedTuple):
@@ -66,7 +66,7 @@ def look(known: Known, table: Table, before: Table | None = None) -> Known:
     if before is not None and all(getattr(before, name) is getattr(table, name) for name in LOOKED_AT):
         return known
     seen = in_sight(table)
-    names, stems = _names(known, table, seen)
+    names, stems = called(Names(known.names, known.stems), table, seen)
     found = {who.side for who in seen if who.side is not None} - set(known.sides)
     sides = (*known.sides, *(side.id for side in table.sides if side.id in found)) if found else known.sides
     turns = {
@@ -94,55 +94,6 @@ def _scenes(known: Known, table: Table, seen: set[Id]) -> frozenset[Id]:
         if scene.id not in known.scenes and any(held.id in seen for held in scene.here)
     }
     return known.scenes | met if met else known.scenes
-
-
-def in_sight(table: Table) -> tuple[Character, ...]:
-    """Whoever is not hidden and takes a part in what players see: their own, and those of the scene in focus."""
-    scene = table.scene
-    here = () if scene is None else scene.here
-    return tuple(who for who in table.cast if not who.hidden and (who.is_player or who.id in here))
-
-
-def _names(known: Known, table: Table, seen: Iterable[Character]) -> tuple[Mapping[Id, Called], Mapping[str, int]]:
-    new = [who for who in seen if who.id not in known.names or known.names[who.id].raw != _raw(who)]
-    if not new:
-        return known.names, known.stems
-    names, stems = dict(known.names), dict(known.stems)
-    alike: dict[str, list[Character]] = {}
-    for who in new:
-        if stem := _stem(who, table):
-            alike.setdefault(stem, []).append(who)
-        else:
-            names[who.id] = Called(_raw(who), _raw(who))
-    for stem, group in alike.items():
-        taken = {called.name for called in names.values()}
-        for who in sorted(group, key=lambda who: who.number):
-            n = stems.get(stem, 0)
-            name = stem
-            if len(group) > 1 or (_shared(who, names) if who.shown_as else n or stem in taken):
-                n += 1
-                while (name := f"{stem} {n}") in taken:
-                    n += 1
-            stems[stem] = max(1, n)
-            taken.add(name)
-            names[who.id] = Called(_raw(who), name)
-    first = {who.id: names[who.id] for who in sorted(new, key=lambda who: who.number)}
-    return {**known.names, **first}, stems
-
-
-def _shared(who: Character, names: Mapping[Id, Called]) -> bool:
-    """Whether players know somebody else by the name that one is shown as."""
-    return any(called.raw == who.shown_as for id, called in names.items() if id != who.id)
-
-
-def _raw(who: Character) -> str:
-    return who.shown_as or who.name
-
-
-def _stem(who: Character, table: Table) -> str:
-    """What a numbered name is made from, also where several are shown as one thing; empty for a name of one's own."""
-    stem, _, number = who.name.rpartition(" ")
-    return who.shown_as or (stem if stem in table.stems and number.isdecimal() else "")
 
 
 def _turn(last: Table | None, table: Table, scene: Scene) -> Table | None:

@@ -16,6 +16,7 @@ from tracker.language.words import words
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character, Id
 from tracker.model.table import Scene, Table
+from tracker.players.called import Called
 
 LEAST = 2
 """Letters of a word that is looked for: a single one is more often a word of its own."""
@@ -26,14 +27,6 @@ SOMEBODY: Id = ""
 PLACE: Id = "place"
 THING: Id = "thing"
 """What the words of zones mean, and those of borders, counters and aspects. No id is so: they end in a number."""
-
-
-class Called(NamedTuple):
-    """A name as players know it."""
-
-    raw: str
-    """What it was made from."""
-    name: str
 
 
 class Unread(NamedTuple):

@@ -6,7 +6,7 @@ Beside the verbs of the engine it knows those that are about the session, not th
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,9 +28,10 @@ from tracker.language import ledger as language_ledger
 from tracker.language.explain import explain
 from tracker.language.lexer import tokens
 from tracker.language.words import Words, words
-from tracker.model.cast import GM
+from tracker.model.cast import GM, Id
 from tracker.model.order import Ranked
 from tracker.model.table import Scene, Table
+from tracker.players.called import ReadAs
 from tracker.storage import cast_write, past, scene_over
 from tracker.storage.folders import find_scene
 from tracker.storage.paths import named
@@ -102,6 +103,7 @@ class Desk:
         self.words: Words = words(language or opened.session.start.language)
         self.stands = Standing(opened.session)
         self._book: tuple[int, ledger.Ledger] | None = None
+        self._read_as = ReadAs(opened.session)
         self._news: tuple[str, ...] = ()
         """What is to be told with the next thing that is done."""
 
@@ -109,6 +111,10 @@ class Desk:
     def table(self) -> Table:
         """The Table as it stands."""
         return self.session.table
+
+    def read_as(self, seq: int, table: Table) -> Mapping[Id, str]:
+        """By which names players read those whom the GM calls otherwise, after that entry, on its Table."""
+        return self._read_as.at(seq, table)
 
     @property
     def following(self) -> Following:

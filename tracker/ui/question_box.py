@@ -29,7 +29,7 @@ from tracker.ui.paint import (
     wrap,
 )
 from tracker.ui.panels.past import past_lines
-from tracker.ui.panels.people import chip, people
+from tracker.ui.panels.people import alias_of, chip, people
 from tracker.ui.past_form import Amending
 from tracker.ui.questions import Filled, FilledRow, Option, Pick, Question, Write
 from tracker.ui.sight import Sight
@@ -316,10 +316,20 @@ def _option_line(sight: Sight, option: Option, width: int, wide: int, here: bool
         if person is not None:
             lead = chip(person, everybody.chip)
     left = [mark, *lead, span(" "), span(option.said(), "strong" if here else "text", bold=here)]
+    left += _read_as(sight, option, width - width_of(left) - 3)
     room = width - width_of(left) - 3
     least = min(LEAST_NOTE, measure(option.note)) if width >= BESIDE else 0
     note = cut(option.note, max(room, least)) if room >= 0 else cut(option.note, least)
     return _raised(width, left, [span(note, "muted")] if note else [], pad=0)
+
+
+def _read_as(sight: Sight, option: Option, room: int) -> list[Span]:
+    """By which name players read whoever is chosen, where it is another: labelled where the note keeps its room."""
+    who = sight.table.cast.get(option.who)
+    alias = "" if who is None or option.label != who.name else alias_of(sight, who)
+    labelled = f"{sight.label('shown_as')} {alias}"
+    fits = measure(labelled) + 4 + measure(option.note) <= room
+    return [span(f"  {labelled if fits else alias}", "muted")] if alias else []
 
 
 def _raised(width: int, left: Sequence[Span], right: Sequence[Span] = (), pad: int = 1) -> Line:

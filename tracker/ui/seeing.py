@@ -58,6 +58,7 @@ class Seeing:
             lately=self._lately() if seat.place[0] == "cold" else (),
             advice=seat.doing.unsaved() or seat.advice,
             may_follow=seat.desk.following_in(seat.table).who,
+            read_as=seat.desk.read_as(last, seat.table),
             line=seat.desk.line_in(seat.table),
             loose=len(ends),
             keys=spoken_keys(keys_of(seat), seat.words),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tracker.language.levels import Game, ladder_of
@@ -58,6 +59,8 @@ class Sight:
     advice: str = ""
     may_follow: tuple[str, ...] = ()
     """Who may be named next; in an order without choice empty."""
+    read_as: Mapping[str, str] = field(default_factory=dict)
+    """By id, the names by which players read those whom the GM calls otherwise."""
     line: tuple[tuple[str, int], ...] = ()
     """Everybody in a ranked order, first to last, each with the rating it stands on."""
     loose: int = 0

@@ -144,6 +144,7 @@ def people(sight: Sight) -> People:
             id == sight.target,
             id in marks,
             id in sealed,
+            alias_of(sight, who),
         )
         of = who, presence, now, fighters.get(id), alike
         seen[id] = _looks.of(id, of, partial(_person, sight, scene, who, presence, now))
@@ -176,6 +177,7 @@ class _Moment(NamedTuple):
     target: bool
     marked: bool
     sealed: bool
+    alias: str
 
 
 _looks: Lately[Person] = Lately()
@@ -210,7 +212,7 @@ def _person(sight: Sight, scene: Scene, who: Character, presence: Presence, told
     if key == who.kind and who.members:
         word, short = f"{word} {len(who.standing)}", f"{short} {len(who.standing)}"
     ink = "text" if selected or (key in (worst, "compel") and not quiet) else "muted"
-    alias = alias_of(sight, who)
+    alias = now.alias
     word, short, alias = (word, short, alias) if word or hit else (alias, alias, "")
     return Person(
         id=who.id,
@@ -376,7 +378,8 @@ def chip(person: Person, width: int = 0, *, tint: bool = False) -> list[Span]:
 
 def alias_of(sight: Sight, who: Character) -> str:
     """In quotes, the name that players read of somebody, where it is another than the GM's."""
-    return sight.words.quote(who.shown_as) if who.shown_as not in ("", who.name) else ""
+    read = sight.read_as.get(who.id, who.shown_as)
+    return sight.words.quote(read) if read not in ("", who.name) else ""
 
 
 def name_ink(person: Person, text: str) -> Span:
