@@ -43,7 +43,8 @@ class Note(Command):
 
 
 class Tell(Command):
-    """Word something for the players: what somebody hidden does, or what they hear. It stands in what they read."""
+    """Word something for the players: what somebody hidden does, or what they hear. It stands in what they read, words
+    for what is hidden left out but by ruling."""
 
     verb: ClassVar = "tell"
     subject: ClassVar = "meta"
@@ -52,7 +53,7 @@ class Tell(Command):
 
     def decide(self, draft: Draft) -> None:
         """There must be something to tell."""
-        draft.emit(PlayersTold(text=_said(draft, self.text)))
+        draft.emit(PlayersTold(text=_said(draft, self.text), insisted=draft.ruling))
 
 
 class House(Command):

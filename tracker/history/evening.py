@@ -31,6 +31,8 @@ class PlayersTold(Event):
     tells: ClassVar = True
     kind: Literal["players_told"] = "players_told"
     text: str
+    insisted: bool = False
+    """Word for word, also where a word of it would tell of what is hidden."""
 
     def evolve(self, table: Table) -> Table:
         """Nothing but the record."""

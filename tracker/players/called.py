@@ -124,6 +124,17 @@ class ReadAs:
             self._read = {who.id: name for who in table.cast if (name := _read(who, names.get(who.id))) != who.name}
         return self._read
 
+    def new(self, seq: int, table: Table) -> list[tuple[Id, str]]:
+        """Whom players read by another name than the GM's since that entry, unless the GM gave that name."""
+        before, names = self._along.known(seq - 1).names, self._along.known(seq).names
+        return [
+            (id, held.name)
+            for id, held in (() if names is before else names.items())
+            if (who := table.cast.get(id)) is not None
+            and before.get(id) != held
+            and held.name not in (who.name, who.shown_as)
+        ]
+
 
 def _read(who: Character, held: Called | None) -> str:
     """As players know it, or will once it is shown."""

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from tracker.engine.session import Session
 from tracker.language.words import Words
-from tracker.players.along import Along
+from tracker.players.along import Along, Stage
 from tracker.players.build import players_view
 from tracker.players.eyes import Eyes
 from tracker.players.known import NOTHING, Known, look
 from tracker.players.seen import PlayersView
-from tracker.players.told import told, told_late
+from tracker.players.told import reworded, told, told_late
 
 SHOWN = 12
 """Sentences that a view holds."""
@@ -66,13 +66,26 @@ class PlayersEyes:
             said = self._told[seq] = tuple(self._tell(seq))
         return said
 
+    def reworded(self, seq: int) -> tuple[str, ...]:
+        """The sentences of an entry that players read otherwise than the GM wrote them."""
+        self.known(seq)
+        return tuple(
+            said
+            for last, stage, then, now in self._looks(seq)
+            for said in reworded(stage.events, last.table, stage.table, then, now)
+        )
+
     def _tell(self, seq: int) -> Iterator[str]:
+        for last, stage, then, now in self._looks(seq):
+            yield from told_late(last.table, stage.table, then, now)
+            yield from told(stage.events, last.table, stage.table, then, now)
+
+    def _looks(self, seq: int) -> Iterator[tuple[Stage[Known], Stage[Known], Eyes, Eyes]]:
+        """Each step of an entry: before and after it, and through the eyes of both; none of an undo or a redo."""
         if self._session.entries[seq - 1].what in ("undo", "redo"):
             return
         stages = self._along.stages(seq)
         last = next(stages)
         for stage in stages:
-            then, now = (Eyes(each.table, each.known, self._words) for each in (last, stage))
-            yield from told_late(last.table, stage.table, then, now)
-            yield from told(stage.events, last.table, stage.table, then, now)
+            yield last, stage, Eyes(last.table, last.known, self._words), Eyes(stage.table, stage.known, self._words)
             last = stage

@@ -20,6 +20,12 @@ from tracker.players.eyes import Eyes
 Facts = Mapping[str, object]
 
 
+class Insisted(str):
+    """A text of the GM's that players read word for word, whatever it tells."""
+
+    __slots__ = ()
+
+
 Sentence = tuple[str, Facts] | None
 
 

@@ -15,7 +15,7 @@ from tracker.model.table import Table
 from tracker.players import told_fate, told_rounds, told_scenes
 from tracker.players.eyes import Eyes
 from tracker.players.held import ct_of
-from tracker.players.look import Facts, Look, Sentence, plain
+from tracker.players.look import Facts, Insisted, Look, Sentence, plain
 from tracker.players.masked import masked
 from tracker.players.told_scenes import count
 
@@ -24,6 +24,13 @@ def told(events: Iterable[Event], before: Table, after: Table, then: Eyes, now: 
     """The sentences for players of one entry, in the order in which it happened."""
     seen = Look(events, before, after, then, now)
     return [_said(sentence, now) for sentence in _each(seen) if sentence is not None]
+
+
+def reworded(events: Iterable[Event], before: Table, after: Table, then: Eyes, now: Eyes) -> list[str]:
+    """Those of them that read otherwise than the GM wrote them, since a word would have told of what is hidden."""
+    seen = Look(events, before, after, then, now)
+    said = ((_said(each, now), _said(each, now, masks=False)) for each in _each(seen) if each is not None)
+    return [read for read, written in said if read != written]
 
 
 def told_late(before: Table, after: Table, then: Eyes, now: Eyes, *, cts: bool = True) -> list[str]:
@@ -38,9 +45,10 @@ def told_opened(event: rolls.RollOpened, before: Table, after: Table, then: Eyes
     return [] if sentence is None else [_said(sentence, now)]
 
 
-def _said(sentence: tuple[str, Facts], now: Eyes) -> str:
+def _said(sentence: tuple[str, Facts], now: Eyes, *, masks: bool = True) -> str:
     key, facts = sentence
-    shown = {name: value if name in OF_OURS else _clean(value, now) for name, value in facts.items() if value}
+    open_ = OF_OURS if masks else facts
+    shown = {name: value if name in open_ else _clean(value, now) for name, value in facts.items() if value}
     return now.words.say("sentence", key, shown)
 
 
@@ -54,7 +62,7 @@ OF_OURS = (
 def _clean(fact: object, now: Eyes) -> object:
     if isinstance(fact, tuple):
         return tuple(_clean(each, now) for each in fact)
-    return masked(fact, now.secret, now.words) if isinstance(fact, str) else fact
+    return masked(fact, now.secret, now.words) if isinstance(fact, str) and not isinstance(fact, Insisted) else fact
 
 
 def _each(seen: Look) -> Iterator[Sentence]:

@@ -15,11 +15,11 @@ from tracker.history import (
 from tracker.history.event import Event
 from tracker.model.cast import Id
 from tracker.model.place import Counter
-from tracker.players.look import Look, Sentence, plain, somebody
+from tracker.players.look import Insisted, Look, Sentence, plain, somebody
 
 
 def _players_told(event: evening.PlayersTold, seen: Look) -> Sentence:
-    return plain("players_text", text=event.text)
+    return plain("players_text", text=Insisted(event.text) if event.insisted else event.text)
 
 
 def _scene_opened(event: evening.SceneOpened, seen: Look) -> Sentence:

@@ -31,10 +31,10 @@ from tracker.language.words import Words, words
 from tracker.model.cast import GM, Id
 from tracker.model.order import Ranked
 from tracker.model.table import Scene, Table
-from tracker.players.called import ReadAs
 from tracker.storage import cast_write, past, scene_over
 from tracker.storage.folders import find_scene
 from tracker.storage.paths import named
+from tracker.storage.players_read import PlayersRead
 from tracker.storage.scene_file import SceneError, read_scene, save_scene, scene_text
 from tracker.storage.session_file import Opened
 from tracker.text import Found, is_number, match, one_line
@@ -64,6 +64,8 @@ class Answer(NamedTuple):
     sentences: tuple[str, ...] = ()
     """What happened, or the refusal, or the text asked for, as lines to read."""
     advice: tuple[str, ...] = ()
+    insists: Command | None = None
+    """What does the same, by ruling, word for word, where players read it otherwise."""
 
     @property
     def ok(self) -> bool:
@@ -103,7 +105,7 @@ class Desk:
         self.words: Words = words(language or opened.session.start.language)
         self.stands = Standing(opened.session)
         self._book: tuple[int, ledger.Ledger] | None = None
-        self._read_as = ReadAs(opened.session)
+        self._players = PlayersRead(opened.session, self.words)
         self._news: tuple[str, ...] = ()
         """What is to be told with the next thing that is done."""
 
@@ -114,7 +116,7 @@ class Desk:
 
     def read_as(self, seq: int, table: Table) -> Mapping[Id, str]:
         """By which names players read those whom the GM calls otherwise, after that entry, on its Table."""
-        return self._read_as.at(seq, table)
+        return self._players.names(seq, table)
 
     @property
     def following(self) -> Following:
@@ -315,8 +317,10 @@ class Desk:
     def _done(self, results: tuple[Done, ...]) -> Answer:
         told = tuple(line for done in results for line in self.moment_sentences(done.moment))
         advice = tuple(self.advice_sentence(each) for done in results for each in done.advice)
+        read = tuple(line for done in results for line in self._players.advice(done.entry))
+        insists = self._players.insisting(results[-1].entry) if results else None
         news, self._news = self._news, ()
-        return Answer(done=results, sentences=told, advice=(*news, *advice))
+        return Answer(done=results, sentences=told, advice=(*news, *advice, *read), insists=insists)
 
     def _refused(self, refusal: Refusal) -> Answer:
         return Answer(refusal=refusal, sentences=(self.refusal_sentence(refusal),))

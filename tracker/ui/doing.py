@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -109,6 +110,8 @@ class Doing:
             self._offered = seat.advice, why
             return
         seat.advice = " ".join(answer.advice)
+        if answer.insists is not None and len(answer.done) == 1:
+            self._by_ruling = partial(self._insist, answer.insists, answer.done[0].entry.seq)
         self._house_hint(answer)
         self._tell_move()
         seat.selection.follow(before)
@@ -148,6 +151,14 @@ class Doing:
         if self._stopped is not None:
             self._by_ruling = does
 
+    def _insist(self, command: Command, seq: int) -> None:
+        """Once more, as it was written, in the place of the entry that players read otherwise."""
+        seat = self._seat
+        if seat.desk.session.done[-1:] != [seq]:
+            seat.say("no_ruling")
+        elif seat.desk.undo().ok:
+            self.submit(command, ruling=True)
+
     def rule(self) -> None:
         """`!`: what a rule stopped, as a ruling."""
         command, self._stopped = self._stopped, None
@@ -182,7 +193,7 @@ class Doing:
     def _back(self, answer: Answer) -> None:
         seat = self._seat
         before = answer.done[0].moment.before if answer.done else seat.table
-        self._stopped = None
+        self._stopped = self._by_ruling = None
         self._seen(answer, before)
         if answer.ok:
             seat.advice = " ".join(answer.sentences)

@@ -9,6 +9,7 @@ from tracker.model.cast import Character, FateSheet, TacticalSheet
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Rcs
 from tracker.rules.tactical.counts import segment
+from tracker.ui.glyphs import HIDDEN
 from tracker.ui.paint import (
     Line,
     Picture,
@@ -24,7 +25,7 @@ from tracker.ui.paint import (
     width_of,
 )
 from tracker.ui.panels.heading import heading, more_line
-from tracker.ui.panels.people import Person, boxes, chip, hit_chip, mark, name_ink, people, points
+from tracker.ui.panels.people import Person, alias_of, boxes, chip, hit_chip, mark, name_ink, people, points
 from tracker.ui.sight import Sight
 
 GAP = 2
@@ -186,7 +187,8 @@ def _word(sight: Sight, person: Person) -> list[Span]:
         return [hit_chip(sight, person.hit)]
     if person.on_turn:
         mine = sight.scene is not None and person.id in sight.scene.on_slot
-        return [span(sight.label("on_turn") if mine else person.word, "turn", bold=True)]
+        veil = f"{HIDDEN} " if person.hidden else ""
+        return [span(veil + sight.label("on_turn") if mine else person.word, "turn", bold=True)]
     counted = sight.scene is not None and isinstance(sight.scene.order, Rcs)
     if counted and person.id in sight.may_follow[1:]:
         return []  # who comes when stands in a column of its own
@@ -197,6 +199,8 @@ def _word(sight: Sight, person: Person) -> list[Span]:
     # A wound has a column of its own; who has acted says so here.
     wound = bool(person.word) and person.word == person.severity
     text = person.word if not wound else sight.label("done") if person.done else ""
+    if text == alias_of(sight, sight.table.cast[person.id]):
+        return []  # it has a column of its own
     return [span(text, "text" if person.id == sight.target else "muted")] if text else []
 
 
@@ -207,7 +211,8 @@ def _columns(sight: Sight, rows: list[Person]) -> list[_Column]:
     for person in rows:
         zone = zones.get(person.zone) if zones is not None else None
         names.append([span(cut_name(zone.name, 20), "muted" if person.quiet else "text")] if zone is not None else [])
-    made = [_Column(sight.label("zone"), names, 4, 20)]
+    read = [[span(alias, "muted")] if (alias := alias_of(sight, who)) else [] for who in sheets]
+    made = [_Column(sight.label("shown_as"), read, 0, MAX_NAME), _Column(sight.label("zone"), names, 4, 20)]
     order = None if sight.scene is None else sight.scene.order
     if isinstance(order, Rcs):
         due = [order.due(person.id) for person in rows]

@@ -1,0 +1,78 @@
+"""What players read of what the GM does, where that is not what the GM wrote or how the GM calls it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from tracker.engine.command import Command
+from tracker.engine.entries import Entry
+from tracker.engine.evening import Tell
+from tracker.engine.session import Session
+from tracker.history.aspects import AspectChanged, AspectMade, CompelOffered, CompelReworded
+from tracker.history.cast import VeilSet
+from tracker.history.evening import PlayersTold
+from tracker.language.words import Words
+from tracker.model.cast import Id
+from tracker.model.table import Table
+from tracker.players.called import ReadAs
+from tracker.players.evening import PlayersEyes
+
+WORDED = (PlayersTold, AspectMade, AspectChanged, CompelOffered, CompelReworded, VeilSet)
+"""Events with words of the GM's that players read at once."""
+MOST = 4
+"""Names that are told at once."""
+
+
+class PlayersRead:
+    """Grows with a session. What costs a look at the whole of it is only looked at once words are for players."""
+
+    def __init__(self, session: Session, words: Words) -> None:
+        self._session = session
+        self._words = words
+        self._names = ReadAs(session)
+
+    @cached_property
+    def _eyes(self) -> PlayersEyes:
+        return PlayersEyes(self._session, self._words)
+
+    def names(self, seq: int, table: Table) -> Mapping[Id, str]:
+        """By which names players read those whom the GM calls otherwise, after that entry, on its Table."""
+        return self._names.at(seq, table)
+
+    def advice(self, entry: Entry) -> Iterator[str]:
+        """How it reads for players, where it is new and another than the GM's."""
+        if entry.what != "command":
+            return
+        table = self._session.at(entry.seq)
+        names = [f"{table.cast[id].name} {self._words.quote(name)}" for id, name in self._names.new(entry.seq, table)]
+        if names:
+            more = [f"+{len(names) - MOST}"] if len(names) > MOST else []
+            yield self._words.say("advice", "players_read", {"text": ", ".join([*names[:MOST], *more])})
+        if said := self._reworded(entry):
+            code = "players_read" if self.insisting(entry) is None else "players_read_text"
+            text = " ".join(said).removesuffix(".")
+            quoted = text if code == "players_read" else self._words.quote(text)
+            yield self._words.say("advice", code, {"text": quoted})
+
+        yield from self._others(entry, table)
+
+    def _others(self, entry: Entry, table: Table) -> Iterator[str]:
+        """Names in words for players by which they know somebody else than the GM does."""
+        texts = [event.text for event in entry.events if isinstance(event, PlayersTold)]
+        texts += [event.aspect.text for event in entry.events if isinstance(event, AspectMade)]
+        own = {who.name for who in table.cast}
+        for id, name in self._names.at(entry.seq, table).items() if texts else ():
+            if name in own and any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.I) for text in texts):
+                facts = {"name": name, "who": table.cast[id].name}
+                yield self._words.say("advice", "players_know_by", facts)
+
+    def insisting(self, entry: Entry) -> Command | None:
+        """What tells players the same word for word, where they read it otherwise; None where nothing does."""
+        told = [event for event in entry.events if isinstance(event, PlayersTold)]
+        return Tell(text=told[0].text) if len(told) == 1 and self._reworded(entry) else None
+
+    def _reworded(self, entry: Entry) -> tuple[str, ...]:
+        worded = entry.what == "command" and any(isinstance(event, WORDED) for event in entry.events)
+        return self._eyes.reworded(entry.seq) if worded else ()
