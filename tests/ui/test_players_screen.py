@@ -28,6 +28,7 @@ PLAYS: dict[str, tuple[str, tuple[str, ...]]] = {
     "many": ("giant-orchard", ("begin conflict",)),
     "phase": ("salt-galleries", ("danger obvious", "rcs", "ct")),
     "quiet": ("reed-road", ()),
+    "crowd": ("quarry-road", ("danger obvious", "rcs", "ct", "zone Gate", "zone Weir", "move Pim Gate by=GM")),
 }
 
 
@@ -97,6 +98,22 @@ def test_scrolling_brings_everything_into_sight(play: str) -> None:
         seen = " ".join(texts)
         missing = {text for text in wanted if text[:20] not in seen}
         assert not missing, (width, height, missing)
+
+
+@pytest.mark.parametrize("play", PLAYS)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (80, 34), (100, 30), (120, 22), (120, 36)])
+def test_nobody_is_out_of_sight_without_a_word(play: str, size: tuple[int, int]) -> None:
+    view = a_view(play)
+    places = range(len(view.zones) or 1)
+    for zone in (None, *places):  # also all of them in one zone, any of them
+        people = view.people if zone is None else tuple(each.but(zone=zone) for each in view.people)
+        lines = plain(drawn(view.but(people=people), *size)).splitlines()
+        at = next(n for n, line in enumerate(lines) if "Where everyone is" in line or "Who is here" in line)
+        end = next((n for n, line in enumerate(lines) if line.startswith(" In play")), len(lines))
+        shown = "\n".join(lines[at:end])
+        missing = [each.who.name for each in people if each.who.name[:5] not in shown]
+        counted = sum(map(int, re.findall(r"\+([0-9]+)(?! zone)", shown)))
+        assert not missing or counted >= len(missing), (zone, missing)
 
 
 def test_names_of_every_script_keep_the_columns() -> None:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tracker.language.words import Words
 from tracker.players.seen import PlayersView
 from tracker.ui.glyphs import OUT
 from tracker.ui.paint import Line, Picture, blank, columns, framed, on, row, span, wrap
 from tracker.ui.panels.heading import heading, more_line
-from tracker.ui.panels.zone_map import drawn
-from tracker.ui.panels.zone_view import HIGH, columns_wanted, view
-from tracker.ui.panels.zones import Plan
+from tracker.ui.panels.zone_view import columns_wanted
 from tracker.ui.players import sections
 from tracker.ui.players.asks import asked
 from tracker.ui.players.cards import cards, listed
 from tracker.ui.players.stage import Stage, people_of, plan_of, stage
+from tracker.ui.players.where import rows_for_all, where, whole_map
 
 LEAST_RIGHT = 32
 """Cells that a map of many columns leaves to what is in play and what was said."""
 LEAST_MAP = 8
 """Rows that a map keeps before other parts give way."""
+LEAST_PLAY = 3
+"""Rows of what is in play, unless the map needs them for somebody."""
+MOST_BESIDE = 16
+"""Rows of all but the map on a low screen: title, band, party, prompt, what is in play, what was said."""
 
 
 def players_screen(
@@ -65,7 +67,9 @@ def _whole(made: Stage, width: int, height: int, scroll: int) -> tuple[list[Line
         ask_rows = 0
     top = [sections.title(made, width)]
     top += [blank(width)] if airy else []
-    top += sections.band(made, width, 3)
+    # Who is not seen on the map needs the rows more than the band does.
+    slim = not airy and not broad and rows_for_all(made, inner, height) + MOST_BESIDE > height
+    top += sections.band(made, width, 1 if slim else 3)
     top += [blank(width)] if airy else []
     top += [_in(line, width) for line in party]
     top += [blank(width)] if airy and party else []
@@ -91,7 +95,7 @@ def _broad(made: Stage, width: int, rows: int, scroll: int) -> tuple[list[Line],
         left = max(left, min(columns_wanted(plan.size[0]), width - 3 - LEAST_RIGHT))
     right = width - left - 3
     if scroll:
-        one = [*sections.frame(made, left), *_whole_map(made, left)]
+        one = [*sections.frame(made, left), *whole_map(made, left)]
         two = [*sections.in_play(made, right, 500), blank(right), *sections.just_now(made, right, 500)]
         scroll = max(0, min(scroll, max(len(one), len(two)) - rows))
         return _beside(one[scroll:], two[scroll:], left, right, rows), scroll
@@ -101,7 +105,7 @@ def _broad(made: Stage, width: int, rows: int, scroll: int) -> tuple[list[Line],
     two = [*play, *([blank(right)] if play else []), *told]
     framed_ = sections.frame(made, left)
     framed_ = framed_[: max(0, rows - LEAST_MAP)]
-    one = [*framed_, *_map(made, left, rows - len(framed_))]
+    one = [*framed_, *where(made, left, rows - len(framed_))]
     return _beside(one, two, left, right, rows), 0
 
 
@@ -121,50 +125,22 @@ def _narrow(made: Stage, width: int, rows: int, scroll: int) -> tuple[list[Line]
     """One above the other; unscrolled the map gives rows to what is in play and what was said."""
     frame = sections.frame(made, width)
     if scroll:
-        stack = [*frame, *_whole_map(made, width)]
+        stack = [*frame, *whole_map(made, width)]
         stack += [blank(width), *sections.in_play(made, width, 500), blank(width), *sections.just_now(made, width, 500)]
         scroll = max(0, min(scroll, len(stack) - rows))
         return stack[scroll : scroll + rows], scroll
     told = sections.just_now(made, width, 3 if rows < 16 else 5)[1:]
     frame = frame[: max(0, rows - len(told))]
-    spare = rows - len(told) - len(frame)
+    spare = rows - len(frame)
+    need = rows_for_all(made, width, max(0, spare - LEAST_PLAY))
+    if spare - len(told) - LEAST_PLAY < need:
+        told = sections.just_now(made, width, 2)[1:]
     wanted = sum(not held.in_zone or bool(held.free) for held in made.view.aspects) + len(made.view.counters) + 1
-    play_rows = min(wanted, max(3, spare - LEAST_MAP)) if spare > 5 else 0
+    left = spare - len(told)
+    least = LEAST_PLAY if left - LEAST_PLAY >= need else 2
+    play_rows = min(wanted, max(least, left - max(LEAST_MAP, need))) if left > 5 else 0
     play = [line for line in sections.in_play(made, width, play_rows) if any(part.text.strip() for part in line)]
-    return [*frame, *_map(made, width, max(0, spare - len(play))), *play, *told], 0
-
-
-def _whole_map(made: Stage, width: int) -> list[Line]:
-    """Where everyone is, with all the rows it wants; what is beyond the sides follows underneath, then every name."""
-    plan = plan_of(made)
-    if plan is None:
-        return sections.who_is_here(made, width)
-    rows = 1 + plan.size[1] * (HIGH + 1)
-    left = dict(plan.cells)
-    lines: list[Line] = []
-    target = made.sight.target
-    while left:
-        sight = replace(made.sight, target=target or next(iter(left)))
-        lines += _drawn(made._replace(sight=sight), plan, width, rows)
-        seen = view(sight, plan, width, rows - 1)
-        inside = [id for id, cell in left.items() if seen.box(cell) is not None]
-        for id in inside or list(left)[:1]:
-            del left[id]
-        target = None
-    return [*lines, blank(width), *sections.who_is_here(made, width)]
-
-
-def _map(made: Stage, width: int, rows: int) -> list[Line]:
-    """Where everyone is: the map, or a list."""
-    if rows < 2:
-        return []
-    plan = plan_of(made)
-    return sections.who_is_here(made, width)[:rows] if plan is None else _drawn(made, plan, width, rows)
-
-
-def _drawn(made: Stage, plan: Plan, width: int, rows: int) -> list[Line]:
-    actor = next((person.id for person in plan.here.by_id.values() if person.on_turn), None)
-    return list(drawn(made.sight, plan, width, rows, made.words.say("ui", "players_where"), actor).lines)
+    return [*frame, *where(made, width, max(0, left - len(play))), *play, *told], 0
 
 
 def _listed(made: Stage, width: int, height: int, scroll: int) -> tuple[list[Line], int]:
