@@ -6,6 +6,7 @@ from tests.engine.test_tactical_refusals import ADA, BO, CT, IN_FULL, READY, SNI
 from tests.players.test_view import Seen
 from tracker.engine.rcs import Ct
 from tracker.engine.tactical.actions import Assess, Primary
+from tracker.engine.tactical.danger import SetOffGuard
 from tracker.engine.turns import EndTurn
 from tracker.language.words import words
 from tracker.ui.paint import plain
@@ -79,3 +80,16 @@ def test_players_read_of_their_own_actions_what_the_gms_order_shows() -> None:
         text = header(play)
         row = next(line for line in text.splitlines() if "Ada" in line and ("Rea" in line or "Sec" in line))
         assert there in row and gone not in row, row
+
+
+def test_nobody_is_waited_for_in_a_slot_that_goes_by() -> None:
+    play = Seen(a_phase())
+    play.do(*CT, SetOffGuard(who=BO, how="on"), EndTurn(), EndTurn())
+    view = play.view
+    assert play.scene.turn is not None and play.scene.turn.who == BO
+    assert view.band.acts.name == "Bo" and view.band.passes and view.phase is not None
+    assert not [prompt for prompt in view.prompts if prompt.does == "act"]
+    assert [(slot.on_turn, slot.done) for slot in view.phase.slots if slot.name == "Bo"] == [(False, True)]
+    assert [(each.on_turn, each.done) for each in view.people if each.who.name == "Bo"] == [(False, True)]
+    assert "Bo   slot goes by" in header(play) and "your turn" not in header(play) and "►" not in header(play)
+    assert view.told[-1] == "The slot of Bo goes by: Off-Guard."

@@ -14,7 +14,7 @@ from tracker.model.order import Rcs, Rounds
 from tracker.model.rolls import AttackAim, ContestAim, Hit, OvercomeAim, Part, Roll
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
-from tracker.players.frames import awaited_in_sight, is_unnoticed
+from tracker.players.frames import awaited_in_sight, goes_by, is_unnoticed
 from tracker.players.known import Marker
 from tracker.players.seen import Does, Prompt
 
@@ -213,7 +213,7 @@ def _phase(scene: Scene, order: Rcs, here: list[Id], eyes: Eyes, marker: Marker 
     for who in here:
         if order.count(who).rcs is None:
             yield Prompt(who=eyes.name(who), does="count")
-    yield from _turn(eyes, marker, here)
+    yield from _turn(eyes, marker, [who for who in here if not goes_by(scene, who)])
 
 
 def _turn(eyes: Eyes, marker: Marker | None, here: list[Id]) -> Iterator[Prompt]:

@@ -93,4 +93,5 @@ def _band(scene: Scene, eyes: Eyes, marker: Marker | None) -> Band:
         acts=eyes.named(marker.who) if marker.who in here and eyes.sees(marker.who) else Band().acts,
         next=tuple(map(eyes.named, following)),
         choice=choice,
+        passes=frames.goes_by(scene, marker.who),
     )

@@ -85,6 +85,12 @@ def phase(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> Phas
     return phase_seen(table, open_, GAMES.system(scene), names)
 
 
+def goes_by(scene: Scene, who: Id) -> bool:
+    """Whether the slot of somebody went by in this CT, and no Reaction brought it back."""
+    held = None if scene.phase is None else scene.phase.fighters.get(who)
+    return held is not None and held.forfeited
+
+
 def is_unnoticed(scene: Scene) -> bool:
     """Whether a tactical phase runs of which nobody knows yet."""
     return scene.phase is not None and scene.phase.state in ("idle", "detection")

@@ -10,7 +10,7 @@ from tracker.model.order import Rounds
 from tracker.model.place import Presence
 from tracker.model.table import Scene, Table
 from tracker.players.eyes import Eyes
-from tracker.players.frames import awaited_in_sight, fights_in_view
+from tracker.players.frames import awaited_in_sight, fights_in_view, goes_by
 from tracker.players.known import Marker
 from tracker.players.seen import Boxes, Card, Person, Wound
 from tracker.rules.fudge.edition import EDITIONS
@@ -92,7 +92,10 @@ def _turn(
         return False, False
     if isinstance(scene.order, Rounds):
         return who in awaited_in_sight(table, scene, eyes), False
-    return (False, False) if marker is None else (who == marker.who, who in marker.done)
+    if marker is None:
+        return False, False
+    gone = who == marker.who and goes_by(scene, who)
+    return who == marker.who and not gone, gone or who in marker.done
 
 
 def _states(table: Table, scene: Scene, eyes: Eyes, who: Character, here: Presence | None) -> tuple[str, ...]:

@@ -173,6 +173,8 @@ class Band(Value):
     next: tuple[Named, ...] = ()
     choice: bool = False
     """Whether those are to be chosen from; else they follow in this order."""
+    passes: bool = False
+    """Whether the slot of that one goes by, Off-Guard: nobody is waited for."""
 
 
 Does = Literal[

@@ -98,6 +98,12 @@ def _guard(event: danger.OffGuardChanged, seen: Look) -> Sentence:
     return plain("off_guard_on" if event.on else "off_guard_off", who=who) if who else None
 
 
+def _goes_by(event: phase.SlotForfeited, seen: Look) -> Sentence:
+    scene = seen.scene(event.scene)
+    who = "" if scene is None or is_unnoticed(scene) else seen.name(event.who)
+    return plain("slot_forfeited", who=who) if who else None
+
+
 def _ct(event: phase.CtStarted, seen: Look) -> Sentence:
     return plain("ct_started", ct=str(event.ct))
 
@@ -119,6 +125,7 @@ TELLERS: dict[type[Event], Callable[[Any, Look], Sentence]] = {
     phase.ActionTaken: _action,
     danger.OffGuardChanged: _guard,
     phase.Reacted: somebody("players_reacts"),
+    phase.SlotForfeited: _goes_by,
     phase.CtStarted: _ct,
     counts.CountRolled: _counted,
 }

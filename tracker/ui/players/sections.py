@@ -63,7 +63,7 @@ def _awaited(stage: Stage) -> list[str]:
     if view.round is not None and not view.round.open:
         late = [each.who.name for each in view.people if each.on_turn]
         return [cut(stage.words.join(late), 40), f"   {stage.label('choose')}"] if late else []
-    if view.band.acts.name:
+    if view.band.acts.name and not view.band.passes:
         does = "hands_on" if [prompt.does for prompt in view.prompts] == ["hand_on"] else "acts"
         return [cut_name(view.band.acts.name, 30), f"   {stage.words.say('ui', f'players_{does}')}"]
     return []
@@ -79,6 +79,8 @@ def _quiet(stage: Stage) -> str:
     view = stage.view
     if view.round is not None:
         return stage.label("all_open") if view.round.open else stage.label("sealed")
+    if view.band.acts.name and view.band.passes:
+        return f"{cut_name(view.band.acts.name, 30)}   {stage.words.say('ui', 'players_passes')}"
     if view.frame == "phase":
         return stage.words.say("ui", "players_phase" if view.number else "players_ordering")
     return stage.label(view.frame).capitalize() if view.frame else stage.words.say("ui", "players_no_turns")
