@@ -419,3 +419,26 @@ def test_undo_in_a_branch_takes_back_one_step_after_the_other(tmp_path: Path) ->
     press(branch, "u")
     assert branch.place == ("roll", 1) and len(branch.table.rolls[1].act.invokes) == 1
     branch.desk.opened.close()
+
+
+def test_what_undo_takes_back_is_called_by_what_it_was_about() -> None:
+    seat = a_seat(RICH)
+    lines = (
+        "turn Deacon",
+        "attack Deacon Imre dice=? defence=?",
+        "concede Imre",
+        'out "Acolyte 1"',
+        "mark Rook 1",
+        "end conflict",
+    )
+    told = (
+        "Imre hands the turn",
+        "Deacon attacks Imre",
+        "Imre concedes",
+        "Acolyte 1 is taken out",
+        "Rook marks 1",
+        "The conflict ends",
+    )
+    for line, said in zip((*BEGUN, *lines, "end scene"), ("A conflict begins", *told, "The scene ends"), strict=True):
+        assert seat.run(line).ok, line
+        assert seat.sight().undo.startswith(said)

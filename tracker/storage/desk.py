@@ -20,8 +20,11 @@ from tracker.engine.games import GAMES
 from tracker.engine.refusal import Advice, Fact, Refusal, Refused
 from tracker.engine.session import Done, Entry
 from tracker.engine.stands import AsItStands, Standing
+from tracker.history.cast import Conceded, TakenOut
+from tracker.history.evening import EveningEnded, SceneEnded
 from tracker.history.event import Event
 from tracker.history.fudge import ChoicesOpened
+from tracker.history.order import FrameEnded
 from tracker.language import brief as language_brief
 from tracker.language import grammar, ledger, parse, tell
 from tracker.language import ledger as language_ledger
@@ -51,6 +54,9 @@ META = {
 }
 """Lines about the session itself, and how they are written."""
 
+
+KNOWN_BY = (EveningEnded, SceneEnded, FrameEnded, Conceded, TakenOut)
+"""What an entry is known by, whatever else comes of it."""
 
 LONGEST_LINE = 50_000
 """Characters of a command line; a text may be 20,000."""
@@ -277,6 +283,7 @@ class Desk:
             return language_brief.first_clause(self.sentence(seq))
         # A round is known by what came of it, not by the choices that were opened for it.
         came = [event for event in entry.events if not isinstance(event, ChoicesOpened)]
+        came = [event for kind in KNOWN_BY for event in came if isinstance(event, kind)][:1] or came
         told = tell.tell(came or entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
         return language_brief.briefest(told or [entry.sentence])
 
