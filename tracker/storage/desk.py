@@ -283,8 +283,10 @@ class Desk:
             return language_brief.first_clause(self.sentence(seq))
         # A round is known by what came of it, not by the choices that were opened for it.
         came = [event for event in entry.events if not isinstance(event, ChoicesOpened)]
-        came = [event for kind in KNOWN_BY for event in came if isinstance(event, kind)][:1] or came
-        told = tell.tell(came or entry.events, self.session.at(seq - 1), self.session.at(seq), self.words)
+        known_by: list[Event] = [event for kind in KNOWN_BY for event in came if isinstance(event, kind)]
+        told = tell.tell(
+            known_by[:1] or came or entry.events, self.session.at(seq - 1), self.session.at(seq), self.words
+        )
         return language_brief.briefest(told or [entry.sentence])
 
     def told_step(self, step: Step, before: Table, after: Table) -> str:
