@@ -18,6 +18,7 @@ from tracker.engine.amend import Amendment, Change
 from tracker.engine.catalogue import COMMANDS, VERBS
 from tracker.engine.command import Command
 from tracker.engine.conflicts import Begin
+from tracker.engine.evening import Tell
 from tracker.engine.fudge.choices import Face
 from tracker.engine.fudge.rounds import Round
 from tracker.engine.rcs import Ct, RollCount
@@ -78,9 +79,10 @@ def moves(random: Random, session: Session, done: set[str]) -> Iterator[tuple[st
 
 
 def go(session: Session, move: str, command: Command | None, ruling: bool) -> bool:
-    """Do a move; whether it was done. An amendment drops a step in the middle of what stands."""
+    """Do a move; whether it was done. An amendment drops a step in the middle of what stands. By ruling players would
+    be told a text word for word, secrets and all."""
     if command is not None:
-        return isinstance(session.submit(command, ruling=ruling), Done)
+        return isinstance(session.submit(command, ruling=ruling and not isinstance(command, Tell)), Done)
     if move == "amend":
         steps = session.line
         if not steps:
