@@ -96,10 +96,14 @@ def test_whoever_is_hidden_says_so_while_on_turn(seat: Seat) -> None:
 @pytest.mark.parametrize(
     ("line", "read"),
     [
-        ('tell "Guard 4 throws."', "Players read: “Somebody throws”. With !"),
-        ('tell "Guard 3 throws."', "Players read: “Guard 2 throws”. With !"),
+        ('tell "Guard 4 throws."', "Players read: “Somebody throws” (! word for word)."),
+        ('tell "Guard 3 throws."', "Players read: “Guard 2 throws” (! word for word)."),
         ('tell "Guard 2 throws."', "By “Guard 2” players know Guard 3."),
         ('tell "The gate opens."', ""),
+        (
+            'tell "A torch, and Guard 4 waits, for a sign of Guard 3, who waits for Guard 4."',
+            "Players read: Guard 4 -> somebody; Guard 3 -> Guard 2 (! word for word).",
+        ),
         ('tell "Guard 4 throws." !', ""),
         ('aspect "The hook of Guard 4"', "Players read: A new aspect: “The hook of somebody”."),
         ('aspect "A hook"', ""),

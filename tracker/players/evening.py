@@ -66,8 +66,8 @@ class PlayersEyes:
             said = self._told[seq] = tuple(self._tell(seq))
         return said
 
-    def reworded(self, seq: int) -> tuple[str, ...]:
-        """The sentences of an entry that players read otherwise than the GM wrote them."""
+    def reworded(self, seq: int) -> tuple[tuple[str, str], ...]:
+        """The sentences of an entry that players read otherwise than the GM wrote them: as written, and as read."""
         self.known(seq)
         return tuple(
             said

@@ -26,11 +26,12 @@ def told(events: Iterable[Event], before: Table, after: Table, then: Eyes, now: 
     return [_said(sentence, now) for sentence in _each(seen) if sentence is not None]
 
 
-def reworded(events: Iterable[Event], before: Table, after: Table, then: Eyes, now: Eyes) -> list[str]:
-    """Those of them that read otherwise than the GM wrote them, since a word would have told of what is hidden."""
+def reworded(events: Iterable[Event], before: Table, after: Table, then: Eyes, now: Eyes) -> list[tuple[str, str]]:
+    """Those of them that read otherwise than the GM wrote them, since a word would have told of what is hidden: as
+    written, and as read."""
     seen = Look(events, before, after, then, now)
     said = ((_said(each, now), _said(each, now, masks=False)) for each in _each(seen) if each is not None)
-    return [read for read, written in said if read != written]
+    return [(written, read) for read, written in said if read != written]
 
 
 def told_late(before: Table, after: Table, then: Eyes, now: Eyes, *, cts: bool = True) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
 from functools import cached_property
 
 from tracker.engine.command import Command
@@ -23,6 +24,8 @@ WORDED = (PlayersTold, AspectMade, AspectChanged, CompelOffered, CompelReworded,
 """Events with words of the GM's that players read at once."""
 MOST = 4
 """Names that are told at once."""
+LONG = 40
+"""Letters of a text that is told whole; of a longer one only what reads otherwise."""
 
 
 class PlayersRead:
@@ -52,9 +55,12 @@ class PlayersRead:
             yield self._words.say("advice", "players_read", {"text": ", ".join([*names[:MOST], *more])})
         if said := self._reworded(entry):
             code = "players_read" if self.insisting(entry) is None else "players_read_text"
-            text = " ".join(said).removesuffix(".")
-            quoted = text if code == "players_read" else self._words.quote(text)
-            yield self._words.say("advice", code, {"text": quoted})
+            text = " ".join(read for _, read in said).removesuffix(".")
+            if len(text) > LONG:
+                text = "; ".join(change for each in said for change in _changes(*each))
+            elif code != "players_read":
+                text = self._words.quote(text)
+            yield self._words.say("advice", code, {"text": text})
 
         yield from self._others(entry, table)
 
@@ -73,6 +79,23 @@ class PlayersRead:
         told = [event for event in entry.events if isinstance(event, PlayersTold)]
         return Tell(text=told[0].text) if len(told) == 1 and self._reworded(entry) else None
 
-    def _reworded(self, entry: Entry) -> tuple[str, ...]:
+    def _reworded(self, entry: Entry) -> tuple[tuple[str, str], ...]:
         worded = entry.what == "command" and any(isinstance(event, WORDED) for event in entry.events)
         return self._eyes.reworded(entry.seq) if worded else ()
+
+
+def _changes(written: str, read: str) -> Iterator[str]:
+    """What reads otherwise, each time once: Guard 2 -> Somebody."""
+    old, new = written.split(), read.split()
+    found = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    pairs = [(_phrase(old, a, b), _phrase(new, c, d)) for tag, a, b, c, d in found if tag != "equal"]
+    yield from list(dict.fromkeys(f"{one} -> {other}" for one, other in pairs))[:MOST]
+
+
+def _phrase(words: list[str], first: int, end: int) -> str:
+    """Words of a text; a number alone with what is numbered."""
+    alone = end - first == 1 and first > 0 and words[first].strip(POINTS).isdecimal()
+    return " ".join(words[first - alone : end]).strip(POINTS)
+
+
+POINTS = ",.;:!?"
