@@ -24,6 +24,8 @@ WORDED = (PlayersTold, AspectMade, AspectChanged, CompelOffered, CompelReworded,
 """Events with words of the GM's that players read at once."""
 MOST = 4
 """Names that are told at once."""
+AT_ONCE = 500
+"""Entries that are read while a key is answered: in a long session what is not told outright waits for the rest."""
 LONG = 40
 """Letters of a text that is told whole; of a longer one only what reads otherwise."""
 
@@ -81,7 +83,12 @@ class PlayersRead:
 
     def _reworded(self, entry: Entry) -> tuple[tuple[str, str], ...]:
         worded = entry.what == "command" and any(isinstance(event, WORDED) for event in entry.events)
-        return self._eyes.reworded(entry.seq) if worded else ()
+        if not worded:
+            return ()
+        if self._eyes.unread(entry.seq) > AT_ONCE and not any(isinstance(event, PlayersTold) for event in entry.events):
+            self._eyes.read(entry.seq, AT_ONCE)
+            return ()
+        return self._eyes.reworded(entry.seq)
 
 
 def _changes(written: str, read: str) -> Iterator[str]:
