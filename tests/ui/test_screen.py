@@ -10,6 +10,7 @@ from textual import events
 from tests.ui.playing import RICH, SMALL, id_of, opened
 from tracker.ui.app import TrackerApp
 from tracker.ui.paint import Picture, measure, plain
+from tracker.ui.questions import Write
 from tracker.ui.screens.table import TableScreen
 
 
@@ -153,3 +154,35 @@ async def test_a_replay_shows_every_moment(tmp_path: Path) -> None:
         assert replay.seat.question is None
         assert len(held.session.entries) == 3
     held.close()
+
+
+@pytest.mark.parametrize(("a_key_takes", "least", "most"), [(0.0, 1, 5), (1.0, 400, 405)], ids=["none", "a second"])
+async def test_keys_that_wait_already_are_not_painted_one_by_one(
+    a_key_takes: float, least: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = TrackerApp(opened(RICH))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("colon")
+        now, painted = 1e9, 0
+        draw = screen(app).draw
+
+        def passing() -> float:
+            nonlocal now
+            now += a_key_takes
+            return now
+
+        def counted(width: int, height: int) -> Picture:
+            nonlocal painted
+            painted += 1
+            return draw(width, height)
+
+        monkeypatch.setattr(screen(app), "clock", passing)
+        monkeypatch.setattr(screen(app), "draw", counted)
+        for n in range(400):
+            app.post_message(events.Key(letter := "abcdefghij"[n % 10], letter))
+        await pilot.pause()
+        while len(app.seat.question.text if isinstance(app.seat.question, Write) else "") < 400:
+            await pilot.pause()
+        await pilot.pause()
+        assert least <= painted <= most
+        assert "abcdefghij " in plain(picture(app)), "the last one is painted in any case"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.ui.playing import RICH, ROOT, SMALL, a_seat, press
 from tracker.rules.costs import SERIOUS
+from tracker.storage.desk import LONGEST_LINE
+from tracker.text import NAME_LIMIT, TEXT_LIMIT
 from tracker.ui.board import board
 from tracker.ui.paint import plain
-from tracker.ui.questions import Pick
+from tracker.ui.questions import Pick, Write
 
 
 def test_the_log_says_which_graded_box_and_only_how_many_of_others() -> None:
@@ -54,3 +58,21 @@ def test_the_end_of_a_scene_leads_to_no_empty_one_and_its_map_goes() -> None:
     for size in ((80, 24), (120, 36), (200, 60)):
         text = plain(board(seat, *size))
         assert "The scene is over" in text and "╭ Bridge" not in text
+
+
+@pytest.mark.parametrize(
+    ("keys", "limit"), [("A", NAME_LIMIT), ("N", TEXT_LIMIT), (":", LONGEST_LINE)], ids=["name", "text", "line"]
+)
+def test_what_is_too_long_is_said_at_once_and_stays_where_it_is_written(keys: str, limit: int) -> None:
+    seat = a_seat(RICH)
+    press(seat, keys)
+    asked = seat.question
+    assert isinstance(asked, Write)
+    seat.paste("n" * (limit + 1))
+    press(seat, "<enter>")
+    assert seat.question is asked and len(asked.text) == limit + 1
+    assert f"{limit + 1} characters; at most {limit} would do" in plain(board(seat, 120, 36))
+    press(seat, "<backspace>")
+    assert not asked.stray
+    press(seat, "<enter>")
+    assert seat.question is not asked

@@ -137,7 +137,7 @@ def _over(under: Line, line: Line, left: int, width: int) -> Line:
 def question_lines(sight: Sight, question: Question, width: int, most: int) -> tuple[list[Line], list[Spot]]:
     """A question as rows on the raised ground, `most` at most."""
     if isinstance(question, Write):
-        return _write_lines(question, width, most), []
+        return _write_lines(sight.words, question, width, most), []
     if isinstance(question, Amending):
         return past_lines(sight, question, width, most)
     if isinstance(question, Filled):
@@ -145,11 +145,11 @@ def question_lines(sight: Sight, question: Question, width: int, most: int) -> t
     return _pick_lines(sight, question, width, most)
 
 
-def _write_lines(question: Write, width: int, most: int) -> list[Line]:
+def _write_lines(words: Words, question: Write, width: int, most: int) -> list[Line]:
     room = max(1, width - 4)
     before, after = tail(question.text[: question.cursor], room - 2), question.text[question.cursor :]
     offered = [_raised(width, _offered(question.offered, room))] if question.offered and most > 2 else []
-    hint = "; ".join(part for part in (question.stray, question.hint) if part)
+    hint = "; ".join(part for part in (words.asked(question.stray), question.hint) if part)
     lines = _title_lines(question.title, hint, width, "muted", most - 1 - len(offered))
     # What the first letter takes the place of is drawn as the cursor is.
     begun = span(before, "ground", ground="text") if question.replaced else span(before, "strong")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from tracker.text import folded, is_number, one_line
+from tracker.text import TEXT_LIMIT, folded, is_number, one_line
 
 Keys = tuple[tuple[str, str], ...]
 """Keys, each with what it does here: a word or two."""
@@ -266,6 +266,10 @@ class Write:
     """Whether the first thing typed takes the place of what it begins with; going along the line keeps that."""
     stray: str = ""
     """What is wrong with what is written so far; empty = nothing that is known before Enter."""
+    limit: int = TEXT_LIMIT
+    """Characters it may have; more are not taken, and stay where they are written."""
+    counted: Callable[[str], str] = one_line
+    """What of the line they are counted in."""
     _back: int = 0
 
     def __post_init__(self) -> None:
@@ -275,8 +279,9 @@ class Write:
         """The text on Enter, BACK on Esc, else None."""
         if key == "escape":
             return BACK
+        self.stray = ""
         if key == "enter":
-            return one_line(self.text)
+            return one_line(self.text) if self._fits() else None
         if key == "tab":
             self._complete()
             return None
@@ -302,6 +307,13 @@ class Write:
     def takes_text(self) -> bool:
         """It does."""
         return True
+
+    def _fits(self) -> bool:
+        """Whether it is not too long; else that is said."""
+        size = len(self.counted(self.text))
+        if size > self.limit:
+            self.stray = f"{size} characters; at most {self.limit} would do"
+        return size <= self.limit
 
     def put(self, text: str) -> None:
         """Put text in where the cursor is; a paste comes this way too."""

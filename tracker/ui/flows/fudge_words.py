@@ -11,7 +11,7 @@ from tracker.model.fudge import BOOK
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.fudge.ladder import FAIR, GOOD, GREAT, POOR
 from tracker.rules.fudge.wounds import Level
-from tracker.text import number
+from tracker.text import NAME_LIMIT, number
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _levels(seat: Seat) -> Flow:
         levels.append(Option(known[0] + 1, f"one more above, {known[0] + 1:+d}", key="a"))
         levels.append(Option(known[-1] - 1, f"one more below, {known[-1] - 1:+d}", key="b"))
         n = yield Pick("Which level", levels)
-        word = yield Write(f"The word for {n:+d}", hint="the table's own")
+        word = yield Write(f"The word for {n:+d}", hint="the table's own", limit=NAME_LIMIT)
         if word:
             # What was changed before stays: the whole ladder is said with its numbers.
             now = {held: at for held, at in seat.scene.options.levels.items() if at != n}
@@ -93,7 +93,7 @@ def _wounds(seat: Seat) -> Flow:
     options.append(Option(None, "a level of our own", key="a"))
     chosen: Level | None = yield Pick("Wound levels", options)
     if chosen is None:
-        name = yield Write("Its name", hint="Maimed")
+        name = yield Write("Its name", hint="Maimed", limit=NAME_LIMIT)
         after = yield Pick("Worse than", [Option(each.value.key, each.label, each.number) for each in options[:-1]])
         boxes = yield from _number("How many boxes", "1")
         lost = yield from _number("What it takes off", "-2; empty: as the level before")
@@ -126,7 +126,7 @@ def _change(seat: Seat, level: Level) -> Flow:
         return
     fields: dict[str, object] = {"name": "", "of": of} if held is None else _fields(held.model_dump(), of)
     if what == "name":
-        fields["name"] = yield Write("Its name", hint="Bloodied")
+        fields["name"] = yield Write("Its name", hint="Bloodied", limit=NAME_LIMIT)
     else:
         n = yield from _number("How many boxes more" if of and what == "boxes" else "How many", "+1, -1")
         fields["penalty" if what == "penalty" else "more" if of else "boxes"] = n or 0

@@ -9,6 +9,7 @@ from tracker.engine.fate.kinds import NAMELESS
 from tracker.engine.fate.system import same_side
 from tracker.model.cast import Character, Id
 from tracker.model.place import Counter
+from tracker.text import NAME_LIMIT
 from tracker.ui import choices
 from tracker.ui.flows.asked import VEILED, WAIT, veil_of, who_acts
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
@@ -113,7 +114,7 @@ def counter(seat: Seat) -> Flow:
     if chosen:
         seat.submit(place.Count(name=chosen))
         return
-    hidden, name = veil_of((yield Write("A new countdown", hint=f"its name; {VEILED}")))
+    hidden, name = veil_of((yield Write("A new countdown", hint=f"its name; {VEILED}", limit=NAME_LIMIT)))
     if not name:
         return
     boxes = yield Pick("How many boxes", _numbers(10), default=3)

@@ -10,7 +10,7 @@ from tracker.engine.fate.kinds import AS_ONE, NAMELESS
 from tracker.engine.fate.system import OBSTACLES
 from tracker.engine.templates import Template, of_system, templates
 from tracker.model.cast import Id
-from tracker.text import is_number
+from tracker.text import NAME_LIMIT, is_number
 from tracker.ui.flows.asked import veil_of, which_zone
 from tracker.ui.questions import Asked, Option, Pick, Write
 
@@ -51,7 +51,7 @@ def newcomer(seat: Seat) -> Asked[Id | None]:
 
 def described(seat: Seat) -> Asked[cast_commands.AddCharacter | None]:
     """Who is to come: a name, and a number it rolls; with Enter alone, a template is asked for. None = nobody."""
-    line = yield Write("A new character", hint=HINT)
+    line = yield Write("A new character", hint=HINT, limit=NAME_LIMIT, counted=_named)
     if not line:
         return (yield from by_template(seat))
     said = read(line)
@@ -84,12 +84,17 @@ def read(line: str) -> Said:
     return Said(name, rating, count, hidden, mob)
 
 
+def _named(line: str) -> str:
+    return read(line).name
+
+
 def by_template(seat: Seat) -> Asked[cast_commands.AddCharacter]:
     """A template of this game, or any; then its name, which may wait, and how many."""
     template: Template | None = yield Pick("By which template", _listed(seat, of_system(seat.scene.system)))
     if template is None:
         template = yield Pick("By which template", _options(seat, templates()))
-    said = read((yield Write("Its name", hint="may wait; a number is its rating: Fire 4; ? before it: hidden")))
+    hint = "may wait; a number is its rating: Fire 4; ? before it: hidden"
+    said = read((yield Write("Its name", hint=hint, limit=NAME_LIMIT, counted=_named)))
     command = cast_commands.AddCharacter(
         name=said.name,
         template=template.name,

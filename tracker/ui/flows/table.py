@@ -9,6 +9,7 @@ from tracker.engine import aspects as aspect_commands
 from tracker.engine import evening
 from tracker.engine.catalogue import VERBS
 from tracker.model.cast import Id
+from tracker.storage.desk import LONGEST_LINE
 from tracker.ui.questions import Flow, Write
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def command_line(seat: Seat, text: str = "") -> Flow:
         ":",
         text,
         hint="Tab completes",
+        limit=LONGEST_LINE,
         complete=lambda typed: complete(typed, seat.table, VERBS, seat.words),
         completed_from=completed_from,
         history=seat.typed_lines,

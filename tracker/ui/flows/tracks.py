@@ -9,6 +9,7 @@ from tracker.engine import cast as cast_commands
 from tracker.engine.fate.leaving import Out
 from tracker.engine.fate.marks import Clear, Mark
 from tracker.model.cast import Id, TacticalSheet, Track
+from tracker.text import NAME_LIMIT
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.glyphs import FREE, MARKED
 from tracker.ui.questions import Flow, Option, Pick, Write
@@ -57,11 +58,11 @@ def menu(seat: Seat) -> Flow:
         for one in seat.those(who):
             seat.submit(Clear(who=one, box=track.name if isinstance(track, Track) else track))
     elif what == "new":
-        name = yield Write("A condition", hint="its name")
+        name = yield Write("A condition", hint="its name", limit=NAME_LIMIT)
         for one in seat.those(who):
             seat.submit(Mark(who=one, box=name))
     elif what == "track":
-        name = yield Write("A track", hint="its name")
+        name = yield Write("A track", hint="its name", limit=NAME_LIMIT)
         n = yield Pick("How many boxes", [Option(n, str(n), n) for n in range(13)], default=4)
         for one in seat.those(who):
             seat.submit(by_hand.Set(who=one, field=name, value=str(n)))

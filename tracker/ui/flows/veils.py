@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.engine import evening, options, veils
+from tracker.text import NAME_LIMIT
 from tracker.ui.flows.cast import hidden
 from tracker.ui.questions import Flow, Option, Pick, Write
 
@@ -54,5 +55,7 @@ def _reveal(seat: Seat, what: str) -> Flow:
     if who is None:
         seat.submit(veils.Reveal(what=what))
         return
-    name = yield Write("Shown as", who.shown_as, replaced=True, hint=f"Enter: {who.shown_as or who.name}")
+    name = yield Write(
+        "Shown as", who.shown_as, replaced=True, hint=f"Enter: {who.shown_as or who.name}", limit=NAME_LIMIT
+    )
     seat.submit(veils.Reveal(what=what, as_="" if name == who.shown_as else name))

@@ -85,7 +85,7 @@ class LibraryScreen(KeyedScreen):
             self.edit(want.path)
         elif want is not None:
             self.post_message(self.Wanted(want))
-        self.repaint()
+        self.keep_up()
 
     def edit(self, path: Path) -> None:
         """Into the editor and back; what is wrong with the file then is shown beside its text."""

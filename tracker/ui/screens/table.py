@@ -75,7 +75,7 @@ class TableScreen(KeyedScreen):
         if self.seat.wants_quit:
             self.post_message(self.Left(self.seat))
             return
-        self.repaint()
+        self.keep_up()
         self._arm()
 
     def _arm(self) -> None:
