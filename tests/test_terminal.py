@@ -294,7 +294,7 @@ def test_replay_steps_through_a_session(tmp_path: Path) -> None:
         assert terminal.ends() == 0
 
 
-@pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_a_polite_end_leaves_the_terminal_as_it_was(kind: signal.Signals, tmp_path: Path) -> None:
     with Terminal("play", SMALL, home=tmp_path) as terminal:
         terminal.shows("The Mill Bridge")
@@ -304,6 +304,16 @@ def test_a_polite_end_leaves_the_terminal_as_it_was(kind: signal.Signals, tmp_pa
         terminal.ends()
     assert terminal.raw.rfind(b"\x1b[?1049l") > terminal.raw.rfind(b"\x1b[?1049h")
     assert json.loads(tracker("do", session_in(tmp_path), "--json", "-c", "undo").stdout)["entries"][0]["seq"] == 2
+
+
+def test_a_size_of_the_environment_that_nobody_has_is_none(tmp_path: Path) -> None:
+    with Terminal("play", SMALL, home=tmp_path, COLUMNS="99999", LINES="9999") as terminal:
+        terminal.shows("The Mill Bridge", "attack")
+        assert len(terminal.raw) < 100_000, "no more is drawn than the terminal has room for"
+        terminal.press("Nkept\r")
+        terminal.shows("kept")
+        terminal.press("q")
+        assert terminal.ends() == 0
 
 
 def test_everything_is_drawn_again_when_asked_and_after_a_stop(tmp_path: Path) -> None:

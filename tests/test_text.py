@@ -13,7 +13,22 @@ ANY = st.text(st.characters(exclude_categories=()))
 
 HARMFUL = [
     *map(chr, [*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0x7F, 0xA0)]),
-    *map(chr, [0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF, 0xD800, 0xDFFF]),
+    *map(
+        chr,
+        [
+            0x061C,
+            0x200E,
+            0x200F,
+            *range(0x2028, 0x202F),
+            *range(0x2066, 0x206A),
+            0xFEFF,
+            0xD800,
+            0xDFFF,
+            0xE000,
+            0xF8FF,
+            0x10FFFD,
+        ],
+    ),
 ]
 
 
@@ -55,6 +70,12 @@ def test_what_people_write_is_kept(text: str) -> None:
 
 def test_unseen_characters_are_left_out_before_composing() -> None:
     assert displayable("e\u200b\u0301") == "é"
+
+
+@pytest.mark.parametrize("joiner", "\u200c\u200d")
+def test_a_joiner_that_joins_nothing_is_left_out(joiner: str) -> None:
+    assert displayable(f"Im{joiner}re{joiner} {joiner}龍{joiner}1") == "Imre 龍1"
+    assert displayable(f"क्{joiner}ष ന്{joiner}") == f"क्{joiner}ष ന്{joiner}"
 
 
 @pytest.mark.parametrize("unseen", "\u00ad\u034f\u115f\u180e\u200b\u2060\u2063\u3164\uffa0\U000e0041\U000e007f")

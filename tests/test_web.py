@@ -16,8 +16,8 @@ from tests.browser import Browser, found, served
 from tests.players.veiled import SECRET, veiled
 from tests.program import process, tracker
 from tracker.storage.session_file import start_session
+from tracker.ui.bounds import PAGE, TERMINAL, bounded
 from tracker.ui.serve import MOST_VIEWERS, PlayersServer, command_of, is_loopback
-from tracker.ui.served import HIGHEST, WIDEST, bounded
 
 
 @pytest.fixture
@@ -82,8 +82,9 @@ async def test_no_viewer_can_ask_for_more_than_a_screen_or_send_what_no_page_sen
             while (await viewer.receive(timeout=60)).type is aiohttp.WSMsgType.BINARY:
                 pass
             assert viewer.closed
-    assert bounded(10**9, 10**9) == (WIDEST, HIGHEST) and bounded(80, 24) == (80, 24)
-    assert [bounded(*size) for size in ((0, 5), (5, -1), (None, 5), ("9", 9), (1.5, 2))] == [None] * 5
+    for largest in (PAGE, TERMINAL):
+        assert bounded(10**9, 10**9, largest) == largest and bounded(80, 24, largest) == (80, 24)
+    assert [bounded(*size, PAGE) for size in ((0, 5), (5, -1), (None, 5), ("9", 9), (1.5, 2))] == [None] * 5
 
 
 def test_an_address_that_is_taken_is_not_announced(session: Path) -> None:

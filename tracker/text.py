@@ -19,9 +19,16 @@ TEXT_LIMIT = 20_000
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 # C0 without the newline, DEL, C1; marks, embeddings, overrides and isolates of bidirectional text; separators and
-# the byte-order mark; deprecated format characters; halves of surrogate pairs (JSON and file names can hold them).
+# the byte-order mark; deprecated format characters; halves of surrogate pairs (JSON and file names can hold them);
+# private use, which only a font knows, and what is no character at all.
 _HARMFUL = re.compile(
-    r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+    r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb\ud800-\uf8ff"
+    r"\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff]"
+)
+
+# A joiner means something behind a sign of a script that joins, or of an emoji; behind any other it shows nothing.
+_STRAY_JOINER = re.compile(
+    r"(?<![\u0590-\u0dff\u0f00-\u1fff\u2010-\u2fff\ua000-\uabff\ufb00-\ufffd\U00010000-\U0010ffff])[\u200c\u200d]"
 )
 
 # Soft hyphen, grapheme joiner, zero-width space, word joiner and invisible operators, letters that are fillers, marks
@@ -53,7 +60,9 @@ def displayable(text: str) -> str:
         return text
     text = _LINE_ENDS.sub("\n", text).replace("\t", " ")
     # Left out before the normalisation: what stood on both sides may now compose.
-    return unicodedata.normalize("NFC", _HARMFUL.sub(REPLACEMENT, _UNSEEN.sub("", text)))
+    text = unicodedata.normalize("NFC", _HARMFUL.sub(REPLACEMENT, _UNSEEN.sub("", text)))
+    joined = "\u200c" in text or "\u200d" in text
+    return unicodedata.normalize("NFC", _STRAY_JOINER.sub("", text)) if joined else text
 
 
 def one_line(text: str) -> str:

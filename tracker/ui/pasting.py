@@ -17,7 +17,10 @@ from time import monotonic
 from textual._parser import ParseError
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
 from textual.message import Message
+
+from tracker.ui.bounds import TERMINAL, bounded
 
 START, END = BRACKETED_PASTE_START, BRACKETED_PASTE_END
 
@@ -109,7 +112,16 @@ class PastingParser(XTermParser):
 
 
 class PastingDriver(LinuxDriver):
-    """Textual's driver of a terminal, reading by that parser; bytes that are no text do not end the program."""
+    """Textual's driver of a terminal, reading by that parser; bytes that are no text do not end the program.
+
+    How large the terminal is it asks the terminal first: variables of the environment may say anything.
+    """
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        said: Size | None = None
+        with suppress(OSError, ValueError):
+            said = bounded(*os.get_terminal_size(self._file.fileno()), TERMINAL)
+        return said or bounded(*super()._get_terminal_size(), TERMINAL) or (80, 24)
 
     def run_input_thread(self) -> None:
         """Read until the program ends, and give on what it means."""

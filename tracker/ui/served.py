@@ -9,17 +9,8 @@ from typing import Any
 from textual import events, messages
 from textual.app import App
 from textual.drivers.web_driver import WebDriver
-from textual.geometry import Size
 
-WIDEST, HIGHEST = 400, 150
-"""Columns and rows of the largest screen that is drawn: a page could ask for any, and each cell costs memory."""
-
-
-def bounded(width: object, height: object) -> Size | None:
-    """A size that may be drawn, or None where that is none."""
-    if not (isinstance(width, int) and isinstance(height, int)) or width < 1 or height < 1:
-        return None
-    return Size(min(width, WIDEST), min(height, HIGHEST))
+from tracker.ui.bounds import PAGE, bounded
 
 
 class ServedDriver(WebDriver):
@@ -30,14 +21,14 @@ class ServedDriver(WebDriver):
     ) -> None:
         if size is None:
             with suppress(ValueError):
-                size = bounded(int(os.environ.get("COLUMNS", "80")), int(os.environ.get("ROWS", "24")))
+                size = bounded(int(os.environ.get("COLUMNS", "80")), int(os.environ.get("ROWS", "24")), PAGE)
         super().__init__(app, debug=debug, mouse=mouse, size=size or (80, 24))
 
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
         """A size that can be drawn, and what Textual's own does."""
         if packet_type != "resize":
             super().on_meta(packet_type, payload)
-        elif size := bounded(payload.get("width"), payload.get("height")):
+        elif size := bounded(payload.get("width"), payload.get("height"), PAGE):
             self._size = size
             self._app.post_message(events.Resize(size, size))
 

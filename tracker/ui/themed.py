@@ -13,6 +13,7 @@ from textual.driver import Driver
 from textual.filter import LineFilter
 
 from tracker.storage.settings import Settings
+from tracker.ui.bounds import TERMINAL, bounded
 from tracker.ui.looks import chosen_theme
 from tracker.ui.theme import colours_of, themes, variables
 
@@ -41,6 +42,12 @@ class ThemedApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
     BINDINGS = []
+
+    def __init__(self) -> None:
+        super().__init__()
+        # Of the environment until the terminal tells its own: whatever stands there can be drawn.
+        if size := bounded(*self.console.size, TERMINAL):
+            self.console.size = size
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's own, but in a terminal of Linux or macOS one for which pasted text is never keys, for a page one

@@ -10,9 +10,9 @@ from abc import abstractmethod
 
 from textual import events
 from textual.app import ComposeResult
-from textual.geometry import Size
 from textual.screen import Screen
 
+from tracker.ui.bounds import TERMINAL, bounded
 from tracker.ui.paint import Picture
 from tracker.ui.panel import Panel
 
@@ -53,7 +53,7 @@ class DrawnScreen(Screen[None]):
         """A polite end leaves the terminal as it was; coming back from the shell draws everything anew."""
         loop = asyncio.get_running_loop()
         try:
-            for name in ("SIGTERM", "SIGHUP"):
+            for name in ("SIGTERM", "SIGHUP", "SIGQUIT"):
                 loop.add_signal_handler(getattr(signal, name), self.app.exit)
             loop.add_signal_handler(signal.SIGCONT, self._come_back)
         except (AttributeError, NotImplementedError, RuntimeError):
@@ -91,8 +91,10 @@ class DrawnScreen(Screen[None]):
         if self.app.is_headless or self.app.is_web or sys.__stdout__ is None:
             return
         try:
-            real = Size(*os.get_terminal_size(sys.__stdout__.fileno()))
+            real = bounded(*os.get_terminal_size(sys.__stdout__.fileno()), TERMINAL)
         except OSError:
+            return
+        if real is None:
             return
         if real != self.app.size:
             self.app.post_message(events.Resize(real, real))
