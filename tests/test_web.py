@@ -84,7 +84,8 @@ async def test_no_viewer_can_ask_for_more_than_a_screen_or_send_what_no_page_sen
             assert viewer.closed
     for largest in (PAGE, TERMINAL):
         assert bounded(10**9, 10**9, largest) == largest and bounded(80, 24, largest) == (80, 24)
-    assert [bounded(*size, PAGE) for size in ((0, 5), (5, -1), (None, 5), ("9", 9), (1.5, 2))] == [None] * 5
+    none: tuple[tuple[object, object], ...] = ((0, 5), (5, -1), (None, 5), ("9", 9), (1.5, 2))
+    assert [bounded(width, height, PAGE) for width, height in none] == [None] * 5
 
 
 def test_an_address_that_is_taken_is_not_announced(session: Path) -> None:

@@ -120,7 +120,7 @@ class PastingDriver(LinuxDriver):
     def _get_terminal_size(self) -> tuple[int, int]:
         said: Size | None = None
         with suppress(OSError, ValueError):
-            said = bounded(*os.get_terminal_size(self._file.fileno()), TERMINAL)
+            said = bounded(*os.get_terminal_size(self.fileno), TERMINAL)
         return said or bounded(*super()._get_terminal_size(), TERMINAL) or (80, 24)
 
     def run_input_thread(self) -> None:
