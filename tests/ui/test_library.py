@@ -28,7 +28,7 @@ from tracker.ui.library.board import board
 from tracker.ui.library.flows import play_elsewhere
 from tracker.ui.library.keys import LIBRARY
 from tracker.ui.library.reader import Reader
-from tracker.ui.library.seat import Library, Want
+from tracker.ui.library.seat import EVERY, Library, Want
 from tracker.ui.library.times import ago
 from tracker.ui.paint import measure, plain
 from tracker.ui.questions import Pick, Write
@@ -389,10 +389,64 @@ def test_a_session_in_use_cannot_be_taken_away(home: Path) -> None:
     made = library(home)
     go(made, "now.toml")
     assert "in use" in shown(made)
-    for text in ("dy", "m<ctrl+u>x<enter>"):
+    for text in "dm":
+        made.advice = ""
         press(made, text)
-        assert "another program" in made.advice
+        assert "another program" in made.advice and made.question is None, "nothing is asked first"
     held.close()
+
+
+def looked_at_again(made: Library) -> None:
+    """A second later, twice: which sessions went on, then what is in them."""
+    for _ in range(2 * EVERY):
+        made.tick()
+        made.reader.run_wanted()
+    made.tick()
+
+
+def test_a_session_that_goes_on_elsewhere_is_copied_and_branched_as_it_is_now_and_its_row_follows(home: Path) -> None:
+    held = opened(SMALL, home / "sessions" / "now.toml")
+    desk = Desk(held)
+    made = library(home)
+    go(made, "now.toml")
+    read(made)
+
+    def entered(line: str) -> Path:
+        assert desk.run(line).ok
+        return home / "sessions" / "now.toml"
+
+    path = entered("begin conflict first=Imre")
+    press(made, "b")
+    assert isinstance(made.question, Write) and made.question.text == "1"
+    entered("note the rain stops")
+    press(made, "2<enter>")
+    assert isinstance(made.row, Head) and (made.row.branched, made.row.entries) == (2, 2), made.advice
+    go(made, "now.toml")
+    press(made, "c")
+    entered("note while a name is typed")
+    press(made, "<enter>")
+    assert isinstance(made.row, Head) and made.row.entries == 3 and made.row.path != path
+    go(made, "now.toml")
+    entered("turn Sava")
+    looked_at_again(made)
+    text = shown(made)
+    assert "exchange 1, Sava" in text and "in use" in text and "Sava" in text.split("Last")[-1]
+    assert not made.tick(), "nothing more is read of what stays as it is"
+    held.close()
+    looked_at_again(made)
+    assert made.shelves.sessions[path].state == "running"
+    path.unlink()
+    begun = session(home, "2026-02-02-begun-meanwhile")
+    looked_at_again(made)
+    assert path not in made.shelves.sessions and begun in made.shelves.sessions
+
+
+def test_a_scene_that_was_mended_elsewhere_is_played_at_once(home: Path) -> None:
+    made = library(home)
+    go(made, "broken")
+    (home / "scenes" / "broken.toml").write_text('title = "Whole"\nsystem = "fate-core"\n', encoding="utf-8")
+    press(made, "<enter>")
+    assert made.wants == Want("play", home / "scenes" / "broken.toml")
 
 
 def test_every_key_says_why_it_cannot_act(home: Path) -> None:

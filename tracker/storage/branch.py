@@ -13,8 +13,10 @@ from tracker.storage.journal import Journal, JournalError, read_bytes
 from tracker.storage.session_file import PROGRAM, in_a_new_file, now
 
 
-def branch_session(path: Path, entry: int, to: Path | None = None, *, origin: Origin | None = None) -> Path:
+def branch_session(path: Path, entry: int | None, to: Path | None = None, *, origin: Origin | None = None) -> Path:
     """Write a new session file with everything of a session up to an entry (0 = its start), and give its path.
+
+    Without an entry it is everything that can be read of the file now.
 
     It stands for itself: the session it came from may be deleted, and neither ever changes the other. The entries are
     copied as they are, those undone too, so that undo goes back as far as it did; the seed stays, so that a step that
@@ -27,11 +29,16 @@ def branch_session(path: Path, entry: int, to: Path | None = None, *, origin: Or
     """
     data = plain(read_bytes(path))
     header, start = scan_header(data, path)
-    last, steps = (entry, ()) if origin is None else (origin.last, origin.steps)
-    end = entry_start(data, last + 1)
-    whole, _, damage = scan_entries(data[start:end], 0, 0)
-    if damage is not None or len(whole) != last:
-        raise JournalError("no_entry", path, entry=last)
+    if entry is None:
+        entries, ends, _ = scan_entries(data, start, 0)
+        entry, end = len(entries), ends[-1] if ends else start
+        last, steps = entry, ()
+    else:
+        last, steps = (entry, ()) if origin is None else (origin.last, origin.steps)
+        end = entry_start(data, last + 1)
+        whole, _, damage = scan_entries(data[start:end], 0, 0)
+        if damage is not None or len(whole) != last:
+            raise JournalError("no_entry", path, entry=last)
     came = {"from": str(header.get("id", "")), "entry": entry}
     new = {**header, "id": secrets.token_hex(8), "created": now(), "program": PROGRAM, "branched": came}
     blocks = header_block(new) + data[start:end] + b"".join(entry_block(written(step)) for step in steps)

@@ -17,7 +17,7 @@ from tracker.storage.paths import leads_to
 from tracker.storage.scene_faults import Fault, Note, SceneError
 from tracker.storage.scene_file import is_cast, read_scene
 from tracker.storage.scene_source import open_source
-from tracker.storage.session_file import read_session
+from tracker.storage.session_file import Opened, follow_session, read_session
 from tracker.storage.session_head import Head, session_in_list
 from tracker.text import one_line
 
@@ -132,8 +132,32 @@ def left_of(path: Path, language: str = "") -> Left | JournalError:
         return JournalError("read", path, reason=unforeseen(error))
 
 
+class Following:
+    """How a session stands that another program writes: what was read of it is not read again."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._opened: Opened | None = None
+
+    def left(self, language: str = "") -> Left | JournalError:
+        """As `left_of`; of a file that is another one by now, what is in it."""
+        try:
+            if self._opened is not None:
+                self._opened.follow()
+            if self._opened is None or self._opened.trouble:
+                self._opened = follow_session(self.path)
+            return _as_left(self._opened, language)
+        except JournalError as error:
+            return error
+        except Exception as error:
+            return JournalError("read", self.path, reason=unforeseen(error))
+
+
 def _left(path: Path, language: str) -> Left:
-    opened = read_session(path)
+    return _as_left(read_session(path), language)
+
+
+def _as_left(opened: Opened, language: str) -> Left:
     session = opened.session
     speaks = words(language or session.start.language)
     standing = Standing(session)

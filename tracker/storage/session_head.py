@@ -97,6 +97,29 @@ def head_of(path: Path) -> Head | None:
     return _head(Head(path, about.st_size, about.st_mtime_ns), first, data, whole=not big)
 
 
+def anew(path: Path, listed: Head | None) -> Head | None:
+    """The head of a session that is not as it was listed; None where it is, or is gone.
+
+    An entry that is just being written is no damage: the session is looked at again the next time.
+    """
+    try:
+        about = path.stat()
+    except OSError:
+        return None
+    same = listed is not None and listed.mark[1:] == (about.st_size, about.st_mtime_ns)
+    if listed is not None and same and (_broken(listed) or (listed.state == "in use") == in_use(path)):
+        return None
+    found = session_in_list(path)
+    being_written = found is not None and found.state == "damaged" and in_use(path)
+    if found == listed or (being_written and (listed is None or not _broken(listed))):
+        return None
+    return found
+
+
+def _broken(head: Head) -> bool:
+    return head.state in ("damaged", "unreadable")
+
+
 def _head(head: Head, first: bytes, data: bytes, *, whole: bool) -> Head:
     text = plain(first).decode("utf-8", "replace")
     found = {key: one_line(_text(value)) for key, value in reversed(_LINE.findall(text))}

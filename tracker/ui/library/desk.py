@@ -24,12 +24,14 @@ def branched(head: Head, entry: int, origin: Origin | None) -> Path:
 def copied(row: SceneCard | Head, name: str, folder: Path) -> Path:
     """A copy under a name of its own: of a session beside it, of a scene in the folder of one's own.
 
+    The file is read now: what was entered since it was listed is in it.
+
     Raises JournalError, OSError.
     """
     stem = slug(name) or f"{row.path.stem}-copy"
     if isinstance(row, Head):
         path = free(row.path.with_name(f"{stem}.toml"))
-        return branch_session(row.path, row.entries, path)
+        return branch_session(row.path, None, path)
     folder = row.path.parent if not _shipped(row.path) else folder
     return write_free(folder / f"{stem}.toml", contents(row.path))
 

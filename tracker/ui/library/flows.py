@@ -12,7 +12,7 @@ from tracker.storage.new_scene import MOST_NAME, SYSTEMS, slug, write_free
 from tracker.storage.new_scene import new_scene as write_scene
 from tracker.storage.paths import named, named_folder
 from tracker.storage.regular import contents
-from tracker.storage.session_head import Head, head_of
+from tracker.storage.session_head import Head, head_of, in_use
 from tracker.text import is_number, one_line
 from tracker.ui.games import system_name
 from tracker.ui.library import desk
@@ -134,11 +134,11 @@ def branch(library: Library) -> Flow:
     row = library.row
     if not isinstance(row, Head):
         return
-    last = library.entries
+    last = library.entries_of(row.path)
     title, hint = says(library.words, "branch_at"), says(library.words, "up_to", {"n": last})
     typed = yield Write(title, text=str(last), hint=hint, replaced=True)
-    while typed and (not is_number(typed) or int(typed) > last):
-        typed = yield Write(title, text=typed, hint=hint)
+    while typed and (not is_number(typed) or int(typed) > (last := library.entries_of(row.path))):
+        typed = yield Write(title, text=typed, hint=says(library.words, "up_to", {"n": last}))
     if not typed:
         return
     try:
@@ -205,12 +205,11 @@ def copy(library: Library) -> Flow:
     row = library.row
     if row is None:
         return
-    entries = library.entries
     name = yield from _named(library, "copy_as", row.path, f"{row.path.stem}-copy")
     if not name:
         return
     try:
-        path = desk.copied(row._replace(entries=entries) if isinstance(row, Head) else row, name, library.own)
+        path = desk.copied(row, name, library.own)
     except (JournalError, OSError) as error:
         library.failed(error)
         return
@@ -225,6 +224,8 @@ def rename(library: Library) -> Flow:
     if desk.is_sample(row):
         library.say("sample_stays")
         return
+    if _taken(library, row.path):
+        return
     name = yield from _named(library, "rename_to", row.path, row.path.stem)
     if not name:
         return
@@ -237,6 +238,14 @@ def rename(library: Library) -> Flow:
     _show_new(library, path, "renamed")
 
 
+def _taken(library: Library, path: Path) -> bool:
+    """Whether another program writes the file: said before anything is asked."""
+    if not in_use(path):
+        return False
+    library.failed(JournalError("locked", path))
+    return True
+
+
 def delete(library: Library) -> Flow:
     """Into the bin, after a yes."""
     row = library.row
@@ -244,6 +253,8 @@ def delete(library: Library) -> Flow:
         return
     if desk.is_sample(row):
         library.say("sample_stays")
+        return
+    if _taken(library, row.path):
         return
     sure = yield from _sure(library, "delete_sure", name=row.path.name)
     if not sure:

@@ -170,7 +170,7 @@ def _session(library: Library, head: Head, room: int) -> tuple[Span, ...]:
 
 def _entries(library: Library, head: Head) -> str:
     """How many there are; and what is open, once the session was read whole."""
-    left = library.shelves.left_here(head)
+    left = library.shelves.left_lately(head)
     open_ = len(left.table.hits) + len(left.table.rolls) if isinstance(left, Left) else 0
     return says(library.words, "entries_n", {"n": f"{head.entries:,}", "open": open_ or None})
 

@@ -42,7 +42,7 @@ def whole(library: Library, width: int, height: int | None = None) -> list[Line]
 
 def _session(library: Library, head: Head, width: int, height: int) -> list[Line]:
     words = library.words
-    left = library.shelves.left_here(head)
+    left = library.shelves.left_lately(head)
     state = state_of(library, head)
     fg = "harm" if head.state in ("damaged", "unreadable") else "muted"
     lines = [heading(width, head.label, [span(state, fg)])]
@@ -101,7 +101,7 @@ def _ended(library: Library, scene: Scene) -> str:
 
 def state_of(library: Library, head: Head) -> str:
     """Its state in a word; of one that runs also that its last scene has ended, once it was read whole."""
-    left = library.shelves.left_here(head)
+    left = library.shelves.left_lately(head)
     if head.state == "running" and isinstance(left, Left):
         if left.table.ended:
             return says(library.words, "state_ended")
@@ -135,5 +135,5 @@ def moment_of(library: Library, scene: Scene) -> str:
 
 def stands(library: Library, head: Head) -> str:
     """The same for a session in the list, if it was read whole."""
-    left = library.shelves.left_here(head)
+    left = library.shelves.left_lately(head)
     return standing(library, left.table) if isinstance(left, Left) else ""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tracker.storage.journal import JournalError
-from tracker.storage.library import Left, SceneCard, in_list, left_of, scene_files, session_files
-from tracker.storage.session_head import Head
+from tracker.storage.library import Following, Left, SceneCard, in_list, left_of, scene_files, session_files
+from tracker.storage.session_head import Head, anew
 
-Found = SceneCard | Head | tuple[Head, Left | JournalError]
+Found = SceneCard | Head | Path | tuple[Head, Left | JournalError]
+"""A row, how a session was left, or a file that is gone."""
 
 
 class Reader:
@@ -28,6 +30,8 @@ class Reader:
         """All files of the round, once they are listed."""
         self.busy = False
         self._wanted: deque[Head] = deque(maxlen=1)
+        self._listed: deque[dict[Path, Head]] = deque(maxlen=1)
+        self._following: Following | None = None
         self._round = 0
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
@@ -44,6 +48,11 @@ class Reader:
     def want(self, head: Head) -> None:
         """Read this session whole, next; only the last one that was wanted is read."""
         self._wanted.append(head)
+        self._wake.set()
+
+    def keep_up(self, listed: Mapping[Path, Head]) -> None:
+        """Look whether the sessions are as they were listed; those that went on, came or are gone are found."""
+        self._listed.append(dict(listed))
         self._wake.set()
 
     def end(self) -> None:
@@ -63,6 +72,11 @@ class Reader:
         self._read(self._round)
         self._read_wanted()
 
+    def run_wanted(self) -> None:
+        """What `keep_up` and `want` asked for, here and now."""
+        self._look_at_sessions()
+        self._read_wanted()
+
     def _serve(self) -> None:
         read = 0
         while self._round >= 0:
@@ -72,7 +86,7 @@ class Reader:
             if 0 <= read < self._round:
                 read = self._round
                 self._read(read)
-                self._read_wanted()
+            self.run_wanted()
 
     def _read(self, round_: int) -> None:
         scenes, sessions = scene_files(self.folders), session_files()
@@ -91,4 +105,23 @@ class Reader:
     def _read_wanted(self) -> None:
         while self._wanted:
             head = self._wanted.popleft()
-            self.found.append((head, left_of(head.path, self.language)))
+            self.found.append((head, self._left(head)))
+
+    def _left(self, head: Head) -> Left | JournalError:
+        """One that another program writes is read on where it was read to."""
+        if head.state != "in use":
+            return left_of(head.path, self.language)
+        if self._following is None or self._following.path != head.path:
+            self._following = Following(head.path)
+        return self._following.left(self.language)
+
+    def _look_at_sessions(self) -> None:
+        while self._listed:
+            listed = self._listed.popleft()
+            there = {*session_files()}
+            for path in (*there, *(path for path in listed if path not in there)):
+                found = anew(path, listed.get(path))
+                if found is not None:
+                    self.found.append(found)
+                elif path in listed and not os.path.lexists(path):
+                    self.found.append(path)

@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 
 from tracker.language.words import Words, words
 from tracker.storage.journal import JournalError
-from tracker.storage.library import Left, SceneCard
+from tracker.storage.library import Left, SceneCard, in_list
 from tracker.storage.scene_faults import Fault
 from tracker.storage.session_file import Opened, Reading
-from tracker.storage.session_head import Head, head_of
+from tracker.storage.session_head import Head, anew, head_of
 from tracker.storage.settings import InForce, Settings, home_of_new, scene_folders
 from tracker.text import displayable, is_number
 from tracker.ui.asking import Asking
@@ -27,6 +27,8 @@ from tracker.ui.questions import Filled, Flow, Question
 
 Deed = Literal["play", "unkept", "resume", "replay", "watch", "edit"]
 PAGE = 10
+EVERY = 10
+"""Looks at what was read between two looks at the sessions on the disk: about a second."""
 LOOKED_INTO = 20
 """How many of the newest sessions are read whole by themselves, unless they are long."""
 
@@ -63,6 +65,7 @@ class Library:
         self.wants: Want | None = None
         self.wants_quit = False
         self.wants_settings_edited = False
+        self._ticks = 0
         self._pending: Head | None = None
         """The session that is being read whole."""
         if settings is not None and settings.faults:
@@ -88,7 +91,9 @@ class Library:
         """Take what was read since the last time; whether anything changed on the screen."""
         found = self.reader.drained()
         for each in found:
-            if isinstance(each, tuple) and not isinstance(each, Head):
+            if isinstance(each, Path):
+                self.shelves.forget(each)
+            elif isinstance(each, tuple) and not isinstance(each, Head):
                 self.shelves.take_left(*each)
                 self._pending = None
             else:
@@ -97,10 +102,30 @@ class Library:
         if there is not None and not busy:
             self.shelves.keep(there)
             self.reader.there = None
+        self._keep_up()
         self._look_into()
         works = isinstance(self.question, Filled) and self.question.goes_on
         self.asking.go_on()
         return bool(found) or (there is not None and not busy) or busy or works
+
+    def _keep_up(self) -> None:
+        """Now and then: which sessions went on, since other programs play them."""
+        self._ticks = (self._ticks + 1) % EVERY
+        if self._ticks == 0 and not self.reader.busy:
+            self.reader.keep_up(self.shelves.sessions)
+
+    def entries_of(self, path: Path) -> int:
+        """How many entries of a session can be read now."""
+        self._freshen(path)
+        head = self.shelves.sessions.get(path)
+        left = None if head is None else self.shelves.left_here(head)
+        return left.entries if isinstance(left, Left) else head.entries if head is not None else 0
+
+    def _freshen(self, path: Path) -> None:
+        """A session that went on since it was listed is listed as it is now, before anything is done with it."""
+        found = anew(path, self.shelves.sessions.get(path))
+        if isinstance(found, Head):
+            self.shelves.take(found)
 
     def _look_into(self) -> None:
         """The selected session is read whole, for its preview; then, one by one, the newest ones, for the list."""
@@ -140,12 +165,6 @@ class Library:
             return row.why
         return str(left).replace(displayable(str(row.path)), row.path.name) if isinstance(left, JournalError) else ""
 
-    @property
-    def entries(self) -> int:
-        """How many entries of the selected session can be read."""
-        row, left = self.row, self.left
-        return left.entries if isinstance(left, Left) else row.entries if isinstance(row, Head) else 0
-
     def now(self) -> datetime:
         """The time, for `today` and `yesterday`."""
         return datetime.now().astimezone()
@@ -175,6 +194,8 @@ class Library:
         if not self.place and is_number(name):
             self.begin_number(int(name))
             return
+        if isinstance(self.row, Head):
+            self._freshen(self.row.path)
         if not act(self, self.bindings(), name) and len(name) == 1:
             self.say("no_key", key=name)
 
@@ -256,6 +277,10 @@ class Library:
         """Enter: play a scene, go on with a session, read the faults of what is broken."""
         row = self.row
         if isinstance(row, SceneCard):
+            now = in_list(row.path, scene=True) if row.faults else row
+            if isinstance(now, SceneCard) and now != row:
+                row = now
+                self.shelves.take(row)
             if row.faults:
                 self.show_faults(row.faults)
             else:

@@ -21,8 +21,8 @@ class Shelves:
     def __init__(self) -> None:
         self.scenes: dict[Path, SceneCard] = {}
         self.sessions: dict[Path, Head] = {}
-        self.left: dict[tuple[Path, int, int], Left | JournalError] = {}
-        """How sessions were left, for those that were read whole."""
+        self.left: dict[Path, tuple[Head, Left | JournalError]] = {}
+        """How sessions were left, for those that were read whole, and what was listed of them then."""
         self.current: Which = "scenes"
         self.at: dict[Which, Path | None] = {"scenes": None, "sessions": None}
         self.filter = ""
@@ -40,7 +40,7 @@ class Shelves:
 
     def take_left(self, head: Head, left: Left | JournalError) -> None:
         """A session was read whole."""
-        self.left[head.mark] = left
+        self.left[head.path] = head, left
 
     def forget(self, path: Path) -> None:
         """A file is gone: the place goes to its neighbour."""
@@ -122,7 +122,12 @@ class Shelves:
 
     def left_here(self, head: Head) -> Left | JournalError | None:
         """How a session was left, if it was read whole already."""
-        return self.left.get(head.mark)
+        of, left = self.left.get(head.path, (None, None))
+        return left if of is not None and of.mark == head.mark else None
+
+    def left_lately(self, head: Head) -> Left | JournalError | None:
+        """The same, or as it was when it was read last: a session that goes on is shown so until it is read again."""
+        return self.left[head.path][1] if head.path in self.left else None
 
 
 def _by_title(card: SceneCard) -> tuple[bool, str, str]:
