@@ -11,7 +11,7 @@ import pytest
 
 from tests.program import SMALL, tracker
 from tracker.storage.journal import JournalError
-from tracker.storage.library import left_of
+from tracker.storage.library import SceneCard, left_of
 from tracker.storage.regular import contents
 from tracker.storage.scene_file import read_scene
 from tracker.storage.session_file import read_session, start_session
@@ -84,7 +84,7 @@ def test_nothing_is_hidden_by_it_and_both_lists_show_each_fault(odd: Path) -> No
         patch.setenv("TRACKER_HOME", str(home))
         reader.run()
     found = reader.drained()
-    bad = {row.path.name: row for row in found if not isinstance(row, tuple) or isinstance(row, Head)}
+    bad = {row.path.name: row for row in found if isinstance(row, SceneCard | Head)}
     assert set(bad) == {"odd.toml", "wrong.toml", "noise.toml", "empty.toml", "folder.toml", "pipe.toml", "good.toml"}
     for name, row in bad.items():
         if isinstance(row, Head):

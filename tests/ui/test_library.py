@@ -420,12 +420,14 @@ def test_a_session_that_goes_on_elsewhere_is_copied_and_branched_as_it_is_now_an
     assert isinstance(made.question, Write) and made.question.text == "1"
     entered("note the rain stops")
     press(made, "2<enter>")
-    assert isinstance(made.row, Head) and (made.row.branched, made.row.entries) == (2, 2), made.advice
+    branched = made.row
+    assert isinstance(branched, Head) and (branched.branched, branched.entries) == (2, 2), made.advice
     go(made, "now.toml")
     press(made, "c")
     entered("note while a name is typed")
     press(made, "<enter>")
-    assert isinstance(made.row, Head) and made.row.entries == 3 and made.row.path != path
+    copied = made.row
+    assert isinstance(copied, Head) and copied.entries == 3 and copied.path != path
     go(made, "now.toml")
     entered("turn Sava")
     looked_at_again(made)

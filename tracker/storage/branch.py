@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tracker.engine.branches import Origin
-from tracker.engine.entries import written
+from tracker.engine.entries import Entry, written
 from tracker.storage.blocks import entry_block, entry_start, header_block, plain, scan_entries, scan_header
 from tracker.storage.journal import Journal, JournalError, read_bytes
 from tracker.storage.session_file import PROGRAM, in_a_new_file, now
@@ -29,12 +29,13 @@ def branch_session(path: Path, entry: int | None, to: Path | None = None, *, ori
     """
     data = plain(read_bytes(path))
     header, start = scan_header(data, path)
+    steps: tuple[Entry, ...] = () if origin is None else origin.steps
     if entry is None:
         entries, ends, _ = scan_entries(data, start, 0)
         entry, end = len(entries), ends[-1] if ends else start
-        last, steps = entry, ()
+        last = entry
     else:
-        last, steps = (entry, ()) if origin is None else (origin.last, origin.steps)
+        last = entry if origin is None else origin.last
         end = entry_start(data, last + 1)
         whole, _, damage = scan_entries(data[start:end], 0, 0)
         if damage is not None or len(whole) != last:
