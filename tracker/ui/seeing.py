@@ -13,15 +13,13 @@ from tracker.ui.flows import tales
 from tracker.ui.key_line import keys_of
 from tracker.ui.panels.loose import in_the_light
 from tracker.ui.places import ends as places_ends
-from tracker.ui.sight import Sight
+from tracker.ui.sight import SOUGHT, Sight
 from tracker.ui.spoken import spoken_keys
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
 
 SHOWN_LOG = 80
-SOUGHT = 500
-"""Of so many entries the sentences are looked through where anything is to be found."""
 AHEAD = 2
 """Sentences that are made beside a picture."""
 

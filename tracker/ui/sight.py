@@ -15,6 +15,9 @@ from tracker.ui.clashes import Faced
 from tracker.ui.labels import label
 from tracker.ui.replay import Timeline
 
+SOUGHT = 500
+"""Of so many entries the sentences are looked through where anything is to be found."""
+
 
 class Key(NamedTuple):
     """A key of the key line."""

@@ -17,7 +17,7 @@ from tracker.ui.flows.table import command_line
 from tracker.ui.flows.tales import read_counter, read_entry
 from tracker.ui.labels import label
 from tracker.ui.questions import Flow, Option
-from tracker.ui.seeing import SOUGHT
+from tracker.ui.sight import SOUGHT
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat

@@ -18,7 +18,7 @@ from tracker.ui.labels import label
 from tracker.ui.past_form import AT_ONCE, Amending, Chosen, Deciding
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 from tracker.ui.says import says
-from tracker.ui.seeing import SOUGHT
+from tracker.ui.sight import SOUGHT
 
 if TYPE_CHECKING:
     from tracker.ui.seat import Seat
