@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from tracker.engine.command import Command
 from tracker.engine.entries import Entry
-from tracker.engine.evening import Tell
 from tracker.engine.session import Session
 from tracker.history.aspects import AspectChanged, AspectMade, CompelOffered, CompelReworded
 from tracker.history.cast import VeilSet
@@ -18,7 +18,9 @@ from tracker.language.words import Words
 from tracker.model.cast import Id
 from tracker.model.table import Table
 from tracker.players.called import ReadAs
-from tracker.players.evening import PlayersEyes
+
+if TYPE_CHECKING:
+    from tracker.players.evening import PlayersEyes
 
 WORDED = (PlayersTold, AspectMade, AspectChanged, CompelOffered, CompelReworded, VeilSet)
 """Events with words of the GM's that players read at once."""
@@ -40,6 +42,8 @@ class PlayersRead:
 
     @cached_property
     def _eyes(self) -> PlayersEyes:
+        from tracker.players.evening import PlayersEyes
+
         return PlayersEyes(self._session, self._words)
 
     def names(self, seq: int, table: Table) -> Mapping[Id, str]:
@@ -79,7 +83,11 @@ class PlayersRead:
     def insisting(self, entry: Entry) -> Command | None:
         """What tells players the same word for word, where they read it otherwise; None where nothing does."""
         told = [event for event in entry.events if isinstance(event, PlayersTold)]
-        return Tell(text=told[0].text) if len(told) == 1 and self._reworded(entry) else None
+        if len(told) != 1 or not self._reworded(entry):
+            return None
+        from tracker.engine.evening import Tell
+
+        return Tell(text=told[0].text)
 
     def _reworded(self, entry: Entry) -> tuple[tuple[str, str], ...]:
         worded = entry.what == "command" and any(isinstance(event, WORDED) for event in entry.events)
