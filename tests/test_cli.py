@@ -92,6 +92,17 @@ def test_check_tells_every_fault_with_its_line(tmp_path: Path) -> None:
     assert "good" in result.stdout
 
 
+def test_check_names_the_file_of_every_session_that_is_damaged(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{name}.toml" for name in "abc"]
+    for path in paths:
+        assert tracker("do", SMALL, "--session", path, "-c", "note one").returncode == 0
+    for path in paths[:2]:
+        path.write_bytes(path.read_bytes() + b"# mine\n")
+    said = tracker("check", *paths).stdout.splitlines()
+    assert [line.partition(",")[0] for line in said[:2]] == [str(path) for path in paths[:2]]
+    assert all(", line " in line for line in said[:2]) and said[2] == f"{paths[2]}: good"
+
+
 def newer(path: Path) -> Path:
     """A session of a format that is not known yet, sealed as it should be."""
     from tracker.storage.journal import Journal

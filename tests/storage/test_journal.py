@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tracker.storage.journal import Damage, Journal, JournalError, Read, is_session, read
+from tracker.storage.journal import Damage, Follower, Journal, JournalError, Read, is_session, read
 
 HOSTILE = '\n[[entry]]\nsum = "3:00000000000000000000000000000000"\nseq = 9\n'
 HEADER = {"format": 1, "id": "s1", "created": "2026-01-02", "program": "0.1", "start": {"title": HOSTILE, "n": [1, {}]}}
@@ -83,6 +83,13 @@ def test_a_session_is_taken_up_again(session: Path) -> None:
     journal.append(entry(4))
     journal.close()
     assert read(session).entries == [*ENTRIES, entry(4)]
+    assert not list(session.parent.glob("*.torn-*"))
+
+
+def test_what_stands_behind_the_last_entry_is_told_as_that(session: Path) -> None:
+    session.write_bytes(session.read_bytes() + b"# mine\n")
+    damage = read(session).damage
+    assert damage is not None and damage.detail == "something was put behind entry 3, the last one, outside the program"
 
 
 @given(st.lists(st.text(), max_size=5), st.binary(max_size=5))
@@ -104,16 +111,16 @@ def test_every_cut_loses_only_what_was_cut(session: Path) -> None:
     data, ends = session.read_bytes(), blocks(session)
     assert len(ends) == 4
     for cut in range(len(data)):
-        if cut < ends[0]:
+        if cut < ends[0] - 2:
             with pytest.raises(JournalError) as caught:
                 read_bytes(session, data[:cut])
             assert caught.value.kind == ("empty" if cut == 0 else "not_a_session" if cut < 7 else "header")
             continue
         found = read_bytes(session, data[:cut])
-        whole = sum(end <= cut for end in ends) - 1
+        whole = sum(end <= cut + 2 for end in ends) - 1  # without its blank line an entry is whole
         assert found.entries == ENTRIES[:whole] and found.good == ends[whole]
         kind = found.damage.kind if found.damage else None
-        assert kind == (None if cut in ends else "torn"), cut
+        assert kind == (None if {cut, cut + 1, cut + 2} & set(ends) else "torn"), cut
 
 
 def test_a_flipped_bit_at_any_place_is_noticed_and_nothing_before_it_is_lost(session: Path) -> None:
@@ -278,12 +285,22 @@ def test_a_session_and_a_scene_are_told_apart(session: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "change", [lambda d: b"\xef\xbb\xbf" + d, lambda d: b"\xef\xbb\xbf" + d.replace(b"\n", b"\r\n")]
+    "change",
+    [
+        lambda d: b"\xef\xbb\xbf" + d,
+        lambda d: b"\xef\xbb\xbf" + d.replace(b"\n", b"\r\n"),
+        lambda d: d.rstrip(b"\n"),
+        lambda d: d.rstrip(b"\n") + b"\n",
+        lambda d: d + b"\n  \n",
+        lambda d: d.replace(b"\n", b"\r\n").rstrip(),
+    ],
 )
 def test_what_an_editor_does_to_line_ends_is_undone(session: Path, change: Callable[[bytes], bytes]) -> None:
     whole = session.read_bytes()
     session.write_bytes(change(whole))
     assert is_session(session) and read(session).entries == ENTRIES
+    changed = session.read_bytes()
+    assert b"\r" in changed or changed[0] == 0xEF or Follower(session).poll() == ENTRIES
     journal, found = Journal.open(session)
     assert found.damage is None
     journal.append(entry(4))

@@ -70,7 +70,9 @@ def test_a_recap_that_is_there_stays_whole_on_a_full_disk(form: str, path: Path,
         assert {each.name for each in path.parent.iterdir() if each.suffix != ".lock"} == {"there", path.name}
     full.undo()
     full.chdir(path.parent)
-    assert desk.run(f"{name} !").ok and "mine" not in there.read_text(encoding="utf-8")
+    assert desk.run(f"{name} !").sentences[0].endswith("What was there is kept as there.bak.")
+    assert "mine" not in there.read_text(encoding="utf-8")
+    assert path.with_name("there.bak").read_text(encoding="utf-8") == "mine"
 
 
 def test_settings_that_cannot_be_written_leave_no_half_of_them(tmp_path: Path, full: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tracker.cli.kinds import Script
-from tracker.cli.say import REFUSED, answered, echo, fail, tell_trouble
+from tracker.cli.say import REFUSED, answered, echo, fail, tell_file, tell_trouble
 from tracker.cli.sources import session_of
 
 if TYPE_CHECKING:
@@ -49,11 +49,13 @@ def do(
     desk = Desk(opened)
     first = len(opened.session.entries)
     refused: tuple[str, Answer] | None = None
+    stuck: Exception | None = None
     try:
         for line in wanted:
             answer = desk.run(line)
             # What is not on disk is not told as done, and nothing goes on behind it.
-            tell_trouble(opened)
+            if opened.keeper is not None and (stuck := opened.keeper.trouble) is not None:
+                break
             if not as_json:
                 answered(answer)
             if not answer.ok:
@@ -61,11 +63,14 @@ def do(
                 break
     finally:
         opened.close()
+    tell_file(opened)
+    tell_trouble(opened)
+    if stuck is not None:
+        fail(f"{stuck} In the end it was, and nothing that came behind that command was done.")
     if as_json:
         echo(json.dumps(_json(desk, first, refused), ensure_ascii=False))
     elif refused is not None:
         echo(f"Refused: {refused[0].strip()}", err=True)
-    tell_trouble(opened)
     sys.exit(REFUSED if refused is not None else 0)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from tracker.cli.say import UNUSABLE, echo, fail, shown
+from tracker.cli.say import UNUSABLE, damage_at, echo, fail, shown
 from tracker.cli.sources import settings_in_force
 
 
@@ -29,7 +29,7 @@ def check(files: tuple[Path, ...]) -> None:
                 faults = [why]
             elif is_session(path):
                 found = read_session(path)
-                faults = [] if found.damage is None else [f"line {found.damage.line}: {found.damage.detail}"]
+                faults = [] if found.damage is None else [damage_at(path, found.damage)]
             else:
                 looked = look_over(path)
                 faults = [str(fault) for fault in looked.faults]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 if TYPE_CHECKING:
+    from tracker.storage.blocks import Damage
     from tracker.storage.desk import Answer
     from tracker.storage.session_file import Opened
 
@@ -56,9 +57,18 @@ def answered(answer: Answer) -> None:
         echo(f"  ({advice})")
 
 
+def damage_at(path: Path | None, damage: Damage) -> str:
+    """What is wrong with a session file, and where, in a sentence."""
+    newer = ", which a newer version of this program wrote" if damage.kind == "newer" else ""
+    return f"{shown(path)}, line {damage.line}: {damage.detail}{newer}."
+
+
 def tell_damage(opened: Opened, *, only_read: bool = False) -> None:
     """What of a session file could not be read, and why nothing is kept in it."""
     if opened.damage is not None:
+        if opened.damage.kind == "newer":
+            echo(f"{damage_at(opened.path, opened.damage)} Everything before it is here.", err=True)
+            return
         where = f" What followed is kept in {shown(opened.kept)}." if opened.kept is not None else ""
         echo(
             f"{shown(opened.path)}: damaged at line {opened.damage.line} ({opened.damage.detail}); "
@@ -69,7 +79,18 @@ def tell_damage(opened: Opened, *, only_read: bool = False) -> None:
         echo(opened.why_read_only, err=True)
 
 
+def tell_file(opened: Opened) -> None:
+    """What other programs did to the file meanwhile."""
+    from tracker.language.words import words
+
+    if opened.keeper is not None:
+        for sentence in opened.keeper.news(words(opened.session.start.language)):
+            echo(sentence, err=True)
+    if opened.moved_from is not None:
+        echo(f"{shown(opened.moved_from)} was changed by another program and left as it is.", err=True)
+
+
 def tell_trouble(opened: Opened) -> None:
-    """End where the session can no longer be kept."""
+    """End where the session that was closed could not be kept: what is not, and where a copy is."""
     if opened.keeper is not None and opened.keeper.trouble is not None:
-        fail(str(opened.keeper.trouble))
+        fail(opened.keeper.not_kept or str(opened.keeper.trouble))

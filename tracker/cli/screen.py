@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from tracker.cli.kinds import Number
-from tracker.cli.say import UNUSABLE, echo, fail, shown, tell_damage, tell_trouble
+from tracker.cli.say import UNUSABLE, echo, fail, shown, tell_damage, tell_file, tell_trouble
 from tracker.cli.sources import by_name, session_of, settings_in_force
 
 if TYPE_CHECKING:
@@ -65,13 +65,12 @@ def _play(
     if opened is None or (opened.keeper is None and replay):
         sys.exit(app.return_code or 0)
     tell_damage(opened)
-    if opened.moved_from is not None:
-        echo(f"{shown(opened.moved_from)} was changed by another program and left as it is.")
+    tell_file(opened)
+    tell_trouble(opened)
     if opened.abandoned:
         echo("Nothing was entered, so no session is kept.")
     elif opened.path is not None and not opened.read_only:
         echo(f"Kept in {shown(opened.path)}")
-    tell_trouble(opened)
     sys.exit(app.return_code or 0)
 
 

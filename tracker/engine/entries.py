@@ -194,11 +194,15 @@ def _plain(events: Iterable[Event]) -> list[dict[str, Any]]:
     return [event.model_dump(exclude_none=True) for event in events]
 
 
+class UnknownKind(ValueError):
+    """An entry, or a step of one, of a kind that this version of the program does not know."""
+
+
 def read_entry(held: Mapping[str, Any]) -> Entry:
-    """An entry out of a session file; raises ValueError for one that makes no sense."""
+    """An entry of a session file; raises ValueError for one without sense, UnknownKind for one of a newer program."""
     what = held.get("what", "command")
     if what not in get_args(What):
-        raise ValueError(f"an entry is no {what!r}")
+        raise UnknownKind(f"is of a kind that this program does not know: {what!r}")
     try:
         seq, at = int(held["seq"]), str(held["at"])
         if what in ("undo", "redo"):
@@ -226,7 +230,7 @@ def _rows(held: Iterable[Mapping[str, Any]]) -> Iterator[Step | Same]:
             yield Same(int(first), int(last))
             continue
         if row["how"] not in get_args(How):
-            raise ValueError(f"a step is not {row['how']!r}")
+            raise UnknownKind(f"has a step of a kind that this program does not know: {row['how']!r}")
         yield Step(
             of=int(row["of"]),
             sentence=str(row["command"]),

@@ -66,8 +66,8 @@ class Damage(NamedTuple):
     line: int
     """Counted from 1."""
     kind: str
-    """torn (a write that was cut short, at the end), damaged, gap (entries are missing) or unknown (a whole entry
-    that this program cannot read)."""
+    """torn (a write that was cut short, at the end), damaged, gap (entries are missing), unknown (a whole entry
+    that makes no sense) or newer (one that a newer version of this program wrote)."""
     detail: str
     """What was found, in plain English."""
 
@@ -89,6 +89,7 @@ _SENTENCES = {
     "gap": "Entries are missing in {path} at line {line}.",
     "header": "The beginning of {path} is damaged, so the session cannot be opened: {detail}.",
     "locked": "{path} is open in another program; it can be read, not written.",
+    "newer_entry": "{path} goes on with what a newer version of this program wrote: {detail}.",
     "no_start": "{path} does not tell what its evening began with: its header has no `start`.",
     "no_entry": "{path} does not go on to entry {entry}.",
     "newer": "{path} has format {format}, from a newer version of this program; this one reads up to {known}.",
@@ -197,7 +198,20 @@ def plain(data: bytes) -> bytes:
     """The bytes as they were written, if an editor put a byte-order mark or CRLF into them."""
     data = data.removeprefix(b"\xef\xbb\xbf")
     # No body holds a raw carriage return: the encoder writes it as an escape.
-    return data.replace(b"\r\n", b"\n") if data.partition(b"\n")[0].endswith(b"\r") else data
+    return ended(data.replace(b"\r\n", b"\n") if data.partition(b"\n")[0].endswith(b"\r") else data)
+
+
+def ended(data: bytes) -> bytes:
+    """The bytes with the end they were written with, if an editor took blank lines off it or put some there.
+
+    Only where the last block is whole then: what a write that was cut short left stays as it is.
+    """
+    if not data or (data.endswith(b"\n\n") and data[-3:-2].strip()):
+        return data
+    whole = data.rstrip(b" \t\r\n") + b"\n\n"
+    begin = whole.rfind(_START)
+    found = _sealed(whole, max(0, begin), _HEADER if begin < 0 else _ENTRY)
+    return whole if found and found[1] == len(whole) else data
 
 
 def scan_header(data: bytes, path: Path) -> tuple[dict[str, object], int]:
@@ -290,9 +304,9 @@ def entry_start(data: bytes, seq: int) -> int:
     return at
 
 
-def unknown_entry(data: bytes, seq: int, detail: str) -> Damage:
+def unknown_entry(data: bytes, seq: int, detail: str, kind: str = "unknown") -> Damage:
     """What to report of a whole entry that cannot be read."""
-    return Damage(_line(data, entry_start(data, seq)), "unknown", detail)
+    return Damage(_line(data, entry_start(data, seq)), kind, detail)
 
 
 def _line(data: bytes, at: int) -> int:
@@ -372,6 +386,9 @@ def _fault(data: bytes, at: int, seq: int) -> Damage:
     whole = _next_whole(data, at + 1)
     if whole is not None and _seq(data, whole) == seq:
         return Damage(line, "damaged", f"something was put before entry {seq} outside the program")
+    if whole is None and b'sum = "' not in data[at:] and not _cut(data[at:].rstrip(b"\0")) and data[at:].strip(b"\0"):
+        behind = f"entry {seq - 1}, the last one," if seq > 1 else "the beginning"
+        return Damage(line, "damaged", f"something was put behind {behind} outside the program")
     outside = f"entry {seq} was changed outside the program"
     detail = (
         f"{outside}, in a text editor perhaps" if _edited(data, at, seq) else f"{outside} and is not whole any more"

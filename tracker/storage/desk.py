@@ -328,8 +328,12 @@ class Desk:
         advice = tuple(self.advice_sentence(each) for done in results for each in done.advice)
         read = tuple(line for done in results for line in self._players.advice(done.entry))
         insists = self._players.insisting(results[-1].entry) if results else None
-        news, self._news = self._news, ()
+        news, self._news = (*self._news, *self.file_news()), ()
         return Answer(done=results, sentences=told, advice=(*news, *advice, *read), insists=insists)
+
+    def file_news(self) -> tuple[str, ...]:
+        """What other programs did to the file meanwhile, if that was not told yet."""
+        return () if self.opened.keeper is None else self.opened.keeper.news(self.words)
 
     def _refused(self, refusal: Refusal) -> Answer:
         return Answer(refusal=refusal, sentences=(self.refusal_sentence(refusal),))
@@ -419,7 +423,7 @@ class Desk:
         if path is None:
             return self._refused(Refusal(kind="cannot", code="no_path", facts={"what": arguments[0][:80]}))
         try:
-            keep(made(self, form), path, overwrite=overwrite)
+            kept = keep(made(self, form), path, overwrite=overwrite)
         except FileExistsError:
             return self._refused(Refusal(kind="rule", code="file_exists", facts={"what": one_line(str(path))}))
         except OSError as error:
@@ -428,7 +432,8 @@ class Desk:
                 "why": one_line(error.strerror or str(error)),
             }
             return self._refused(Refusal(kind="cannot", code="cannot_save", facts=facts))
-        return Answer(sentences=(self.words.say("sentence", "recap_written", {"what": one_line(str(path))}),))
+        told = {"what": one_line(str(path)), **({} if kept is None else {"kept": one_line(kept.name)})}
+        return Answer(sentences=(self.words.say("sentence", "recap_written", told),))
 
     def _left_out(self, scene: Scene) -> tuple[str, ...]:
         """What of the moment a scene file does not hold; the session keeps everything."""

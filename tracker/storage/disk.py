@@ -51,6 +51,10 @@ class Disk:
         """Who may do what with an open file."""
         return stat.S_IMODE(os.fstat(file.fileno()).st_mode)
 
+    def links(self, file: FileIO) -> int:
+        """By how many names an open file stands in a folder; 0: it was deleted."""
+        return os.fstat(file.fileno()).st_nlink
+
     def create(self, path: Path, mode: int | None = None) -> FileIO:
         """A new file, open for writing. Raises FileExistsError rather than touch one that is there.
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from tracker.storage.blocks import Damage, JournalError, scan_entries, scan_header
+from tracker.storage.blocks import Damage, JournalError, ended, scan_entries, scan_header
 from tracker.storage.regular import open_regular
 
 
@@ -54,7 +54,7 @@ class Follower:
                 # Another file of that name is another session, unless it begins as this one did.
                 start = 0 if moved else self._last_at
                 file.seek(start)
-                data = file.read()
+                data = ended(file.read())
         except (FileNotFoundError, NotADirectoryError):
             self.missing = True
             return []

@@ -73,9 +73,9 @@ def read(path: Path, disk: Disk | None = None) -> Read:
     return _parse(read_bytes(path, disk), path)
 
 
-def unknown(path: Path, seq: int, detail: str) -> Damage:
-    """What to report of a whole entry that makes no sense. Raises JournalError if the file cannot be read any more."""
-    return unknown_entry(plain(read_bytes(path)), seq, detail)
+def unknown(path: Path, seq: int, detail: str, kind: str = "unknown") -> Damage:
+    """What to report of a whole entry that cannot be read. Raises JournalError if the file cannot be read any more."""
+    return unknown_entry(plain(read_bytes(path)), seq, detail, kind)
 
 
 def read_bytes(path: Path, disk: Disk | None = None) -> bytes:
@@ -138,6 +138,7 @@ class Journal:
         """The number of the last entry, pending ones included."""
         self.kept: Path | None = None
         """Where damaged bytes that stood behind the whole entries were put."""
+        self._met = ""  # what other programs did to the file that was put right and not told yet
         self._disk = disk
         self._lock = lock
         self._file = file
@@ -236,6 +237,35 @@ class Journal:
         """How many entries are not on the disk yet."""
         return len(self._pending)
 
+    @property
+    def lacking(self) -> int:
+        """How many entries do not stand in the file at the path; all of them where it is not ours, or not there."""
+        try:
+            ours = self._state() == "ours"
+        except OSError:
+            ours = False
+        return len(self._pending) if ours else self.seq
+
+    def copied_into(self, folder: Path) -> Path | None:
+        """The whole session, pending entries included, in a new file of a folder; None where that takes none either."""
+        data = bytes(self._data) + b"".join(self._pending)
+        for number in range(1, _MOST_NAMES):
+            path = folder / f"{self.path.stem}-copy{f'-{number}' if number > 1 else ''}{self.path.suffix}"
+            try:
+                self._disk.make_folder(folder)
+                write_new(self._disk, path, data, PRIVATE).close()
+            except FileExistsError:
+                continue
+            except OSError:
+                return None
+            return path
+        return None
+
+    def take_met(self) -> str:
+        """What was put right since the last time: the file was gone, renamed or cut; empty: nothing."""
+        met, self._met = self._met, ""
+        return met
+
     def append(self, entry: Mapping[str, object]) -> None:
         """Write an entry; it is on the disk when this returns, in a session that opens.
 
@@ -279,12 +309,15 @@ class Journal:
 
     def _put(self, block: bytes) -> bool:
         """Write what comes next; whether it stands in our file at our path, and nothing but the session with it."""
-        state = self._state()
+        state = met = self._state()
+        if state == "gone" and not self._file.closed and self._disk.links(self._file):
+            met = "renamed"
         if state == "other" or (state == "gone" and not self._back_home()):
             self._go_elsewhere(block)
         elif state != "ours":
             self._keep_rest()
             self._rewrite(bytes(self._data) + block)
+            self._met = met
         else:
             if self._file.closed:
                 self._file = self._disk.open(self.path)

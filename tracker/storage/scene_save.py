@@ -51,7 +51,7 @@ def save_scene(path: pathlib.Path, text: str, overwrite: bool = False, disk: Dis
             wanted = "another name, or a yes to overwriting it, would do"
             raise SceneError([Fault("exists", path.name, None, "", "there is such a file already", wanted)])
         mode = stat.S_IMODE(path.stat().st_mode)
-        kept = _keep(disk, path, was, mode)
+        kept = kept_beside(disk, path, was, mode)
     replace(disk, path, text.encode(), mode)
     return kept
 
@@ -77,7 +77,7 @@ def _kind_of(data: dict[str, Any]) -> Kind:
     return "scene" if not data or {"title", "system"} & set(data) or "character" in data else "other"
 
 
-def _keep(disk: Disk, path: pathlib.Path, data: bytes, mode: int) -> pathlib.Path:
+def kept_beside(disk: Disk, path: pathlib.Path, data: bytes, mode: int) -> pathlib.Path:
     """What was there, beside it, under the first name that is free; once is enough."""
     number = 1
     while True:

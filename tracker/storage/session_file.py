@@ -8,13 +8,14 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import gmtime, strftime
-from typing import Any, TypeVar
+from typing import NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
 from tracker.engine import catalogue
 from tracker.engine.command import Command
 from tracker.engine.draft import Shelf
+from tracker.engine.entries import UnknownKind
 from tracker.engine.refusal import Refusal
 from tracker.engine.session import Session
 from tracker.language.parse import parse
@@ -25,6 +26,7 @@ from tracker.storage.blocks import washed
 from tracker.storage.folders import new_session_path
 from tracker.storage.follow import Follower
 from tracker.storage.journal import ALL_AT_ONCE, Damage, Journal, JournalError, Read, read, reading, unknown
+from tracker.storage.keeper import Keeper
 from tracker.text import one_line
 
 PROGRAM = "tracker 0.1.0"
@@ -48,65 +50,6 @@ def in_a_new_file(title: str, make: Callable[[Path], T]) -> T:
             if error.kind not in ("exists", "locked") or not tries_left:
                 raise
     raise AssertionError("unreachable")
-
-
-class Keeper:
-    """The journal as the session sees it. A failed write does not end the game: it is told, kept, and tried again."""
-
-    def __init__(self, journal: Journal) -> None:
-        self.journal = journal
-        self.trouble: JournalError | None = None
-
-    def append(self, entry: Mapping[str, Any]) -> None:
-        """On disk, or in memory with the trouble on record."""
-        try:
-            self.journal.append(entry)
-        except JournalError as error:
-            self.trouble = error
-        else:
-            self.trouble = None
-
-    def settle(self) -> None:
-        """Before leaving: everything on disk, or the trouble on record."""
-        try:
-            self.journal.settle()
-        except JournalError as error:
-            self.trouble = error
-
-    def move_to(self, path: Path) -> bool:
-        """Keep the whole session in another place from now on; whether that worked."""
-        try:
-            self.journal.move_to(path)
-        except JournalError as error:
-            self.trouble = error
-            return False
-        self.trouble = None
-        return True
-
-    @property
-    def path(self) -> Path:
-        """Where the session stands now."""
-        return self.journal.path
-
-    @property
-    def moved_from(self) -> Path | None:
-        """The file that was left because another program put one there or wrote to it; None: none was."""
-        return self.journal.moved_from
-
-    @property
-    def kept(self) -> Path | None:
-        """Where torn or damaged bytes were put aside; for damage in the middle that is at the first append."""
-        return self.journal.kept
-
-    def retry(self) -> bool:
-        """Try again what is not on disk; whether all of it is now."""
-        try:
-            self.journal.retry()
-        except JournalError as error:
-            self.trouble = error
-            return False
-        self.trouble = None
-        return True
 
 
 @dataclass
@@ -225,8 +168,7 @@ class Opened:
                         self._astray, self.trouble = True, str(JournalError("replaced", path))
                         return
                 elif (wrong := _wrong(self.session, [entry])) is not None:
-                    self._astray = True
-                    self.trouble = str(JournalError("unknown_event", path, detail=wrong))
+                    self._astray, self.trouble = True, str(wrong.error(path))
                     return
             if follower.read < len(self.session.entries):
                 self.trouble = str(JournalError("shorter", path))
@@ -237,7 +179,7 @@ class Opened:
                 self.trouble = ""
 
     def close(self) -> None:
-        """Let go of the file; what somebody took away meanwhile is put back first.
+        """Let go of the file; what somebody took away meanwhile is put back first. What cannot be written is rescued.
 
         A file that the program named and in which nothing was entered goes.
         """
@@ -246,8 +188,7 @@ class Opened:
         if not self.named and not self.session.entries:
             self.abandoned = self.keeper.journal.abandon()
         else:
-            self.keeper.settle()
-            self.keeper.journal.close()
+            self.keeper.leave()
 
 
 def _session(
@@ -342,7 +283,11 @@ def resuming_session(
         except BaseException:
             journal.close()
             raise
-        damage = found.damage if wrong is None else journal.set_aside(len(session.entries) + 1, wrong)
+        if wrong is not None and wrong.newer:
+            # Whoever wrote it can read it, and all behind it: nothing of that is put aside or written behind.
+            journal.close()
+            return _read_only(path, shelf, wrong.error(path))
+        damage = found.damage if wrong is None else journal.set_aside(len(session.entries) + 1, wrong.detail)
         return Opened(session, path, keeper, damage)
     finally:
         if collecting:
@@ -362,7 +307,7 @@ def _halved(steps: Generator[tuple[int, int], None, T]) -> Generator[tuple[int, 
 
 def _loading(
     session: Session, entries: list[dict[str, object]], at_once: int
-) -> Generator[tuple[int, int], None, str | None]:
+) -> Generator[tuple[int, int], None, Wrong | None]:
     """Load entries, so many at once; what is wrong with the first that makes no sense."""
     last = len(entries)
     while entries:
@@ -383,8 +328,10 @@ def reading_session(path: Path) -> Reading:
     return Opened(session, path, None, _damage(path, found, session, wrong), locked=True)
 
 
-def _damage(path: Path, found: Read, session: Session, wrong: str | None) -> Damage | None:
-    return found.damage if wrong is None else unknown(path, len(session.entries) + 1, wrong)
+def _damage(path: Path, found: Read, session: Session, wrong: Wrong | None) -> Damage | None:
+    if wrong is None:
+        return found.damage
+    return unknown(path, len(session.entries) + 1, wrong.detail, "newer" if wrong.newer else "unknown")
 
 
 def _read_only(path: Path, shelf: Shelf | None, why: JournalError) -> Opened:
@@ -395,6 +342,8 @@ def _read_only(path: Path, shelf: Shelf | None, why: JournalError) -> Opened:
     opened = Opened(session, path, damage=damage, follower=follower, header=found.header)
     if why.kind != "locked":
         opened.barred = why
+        if why.kind == "newer_entry":
+            opened.damage = None  # nothing is damaged: it is told with why it is only read
         return opened
     opened.locked = True
     if wrong is None:
@@ -404,11 +353,13 @@ def _read_only(path: Path, shelf: Shelf | None, why: JournalError) -> Opened:
 
 # What an entry that no version of this program wrote may raise where it is read or takes effect.
 _WRONG = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError, RecursionError)
+_OF_A_NEWER_PROGRAM = ("union_tag_invalid", "extra_forbidden", "unexpected_keyword_argument")
+"""What pydantic calls an event, and a field of one, that is not known here: the seal of the entry is right."""
 
 
 def _loaded(
     found: Read, keeper: Keeper | None, seed: str | None, shelf: Shelf | None, path: Path
-) -> tuple[Session, str | None]:
+) -> tuple[Session, Wrong | None]:
     """The session as far as it makes sense, and what is wrong with the entry behind that, if one is."""
     if "start" not in found.header:
         raise JournalError("no_start", path)
@@ -423,23 +374,39 @@ def _loaded(
     return session, _wrong(session, map(washed, found.entries))
 
 
-def _wrong(session: Session, entries: Iterable[Mapping[str, object]]) -> str | None:
+class Wrong(NamedTuple):
+    """What is wrong with a whole entry: a sentence without its full stop, and whether a newer program wrote it."""
+
+    detail: str
+    newer: bool = False
+
+    def error(self, path: Path) -> JournalError:
+        """The same as an error."""
+        return JournalError("newer_entry" if self.newer else "unknown_event", path, detail=self.detail)
+
+
+def _wrong(session: Session, entries: Iterable[Mapping[str, object]]) -> Wrong | None:
     """Load entries; what is wrong with the first that makes no sense. Those before it are loaded."""
     try:
         session.load(entries)
     except ValidationError as error:
-        return f"entry {len(session.entries) + 1} {_where(error)}"
+        newer = error.errors(include_url=False, include_input=False)[0]["type"] in _OF_A_NEWER_PROGRAM
+        return Wrong(f"entry {len(session.entries) + 1} {_where(error)}", newer)
+    except UnknownKind as error:
+        return Wrong(f"entry {len(session.entries) + 1} {one_line(str(error))[:200]}", newer=True)
     except _WRONG as error:
         number = f"entry {len(session.entries) + 1}"
         # The session's own sentences name the entry; what Python says is for nobody.
         told = one_line(str(error))[:200] if type(error) is ValueError else ""
-        return told if told.startswith(number) else f"{number} makes no sense{f' ({told})' if told else ''}"
+        return Wrong(told if told.startswith(number) else f"{number} makes no sense{f' ({told})' if told else ''}")
     return None
 
 
 def _where(error: ValidationError) -> str:
     """What is wrong with a table, without the library's words."""
     first = error.errors(include_url=False, include_input=False)[0]
+    if first["type"] in _OF_A_NEWER_PROGRAM[1:]:
+        return f"holds something that this program does not know: `{one_line(str(first['loc'][-1]))[:80]}`"
     if first["type"] == "union_tag_invalid":
         return f"holds an event of a kind that this program does not know: {one_line(str(first['ctx']['tag']))[:80]!r}"
     place = ".".join(str(part) for part in first["loc"])

@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from tracker.storage.blocks import looks_like_session, plain, unsealed, whole_tail
+from tracker.storage.blocks import ended, looks_like_session, plain, unsealed, whole_tail
 from tracker.storage.paths import as_told, why_no_file
 from tracker.storage.regular import open_regular
 from tracker.text import displayable, one_line
@@ -129,7 +129,9 @@ def _head(head: Head, first: bytes, data: bytes, *, whole: bool) -> Head:
     if whole:
         data = plain(data)
     elif crlf:
-        data = data.replace(b"\r\n", b"\n")
+        data = ended(data.replace(b"\r\n", b"\n"))
+    else:
+        data = ended(data)
     line = unsealed(data) if whole else None
     last = whole_tail(data)
     if last is not None:
@@ -138,8 +140,8 @@ def _head(head: Head, first: bytes, data: bytes, *, whole: bool) -> Head:
         return head._replace(state="damaged", why=f"damaged at line {line}")
     if in_use(head.path):
         return head._replace(state="in use")
-    ended = last is not None and b'kind = "evening_ended"' in last.body
-    return head._replace(state="ended" if ended else "running")
+    over = last is not None and b'kind = "evening_ended"' in last.body
+    return head._replace(state="ended" if over else "running")
 
 
 def _text(value: str) -> str:

@@ -87,6 +87,7 @@ ENGLISH = {
     "not_found": "No sentence has {what}.",
     "not_made": "{why}",
     "written": "Written: {name}, in {folder}",
+    "written_over": "Written: {name}, in {folder}. What was there is kept as {kept}.",
     "not_written": "{path} cannot be written: {why}.",
     "bad_file": "{what} is no name of a file.",
     "searching": "Searching {n} of {last}; Esc stops.",

@@ -12,7 +12,7 @@ from tracker.storage.disk import PRIVATE, Disk, write_new
 from tracker.storage.paths import followed
 from tracker.storage.recap.export import as_csv, as_jsonl
 from tracker.storage.recap.write import recap
-from tracker.storage.scene_save import CALLED, kind_of, replace
+from tracker.storage.scene_save import CALLED, kept_beside, kind_of, replace
 from tracker.storage.session_file import Opened
 
 ENDINGS: Mapping[str, str] = {"group": "-recap.md", "gm": "-recap-gm.md", "csv": ".csv", "jsonl": ".jsonl"}
@@ -32,10 +32,12 @@ def usual_path(opened: Opened, form: str) -> Path:
     return path.with_name(f"{path.stem}{ENDINGS[form]}")
 
 
-def keep(text: str, path: Path, *, overwrite: bool = False) -> None:
+def keep(text: str, path: Path, *, overwrite: bool = False) -> Path | None:
     """Write it; raises FileExistsError for a file that is there, and OSError where it cannot be written.
 
     With `overwrite` it takes the place of such a file all at once, but never of a session, a scene, a cast or settings.
+    What was there is kept as NAME.bak, and where is given back: it may be somebody's own work. None: nothing was, or
+    the same.
     """
     disk = Disk()
     if overwrite:
@@ -46,7 +48,10 @@ def keep(text: str, path: Path, *, overwrite: bool = False) -> None:
         kind = kind_of(was)
         if was.strip() and (kind != "broken" or path.suffix == ".toml"):
             raise OSError(errno.EINVAL, f"{path.name} is {CALLED.get(kind, 'no recap')}")
-        replace(disk, path, text.encode(), stat.S_IMODE(path.stat().st_mode))
-    else:
-        # What is for the GM alone is for nobody else on this machine.
-        write_new(disk, path, text.encode(), PRIVATE).close()
+        mode = stat.S_IMODE(path.stat().st_mode)
+        kept = kept_beside(disk, path, was, mode) if was.strip() and was != text.encode() else None
+        replace(disk, path, text.encode(), mode)
+        return kept
+    # What is for the GM alone is for nobody else on this machine.
+    write_new(disk, path, text.encode(), PRIVATE).close()
+    return None

@@ -24,7 +24,7 @@ from tracker.ui.games import other_sheets, system_name
 from tracker.ui.questions import Asked, Flow, Option, Pick, Write
 
 if TYPE_CHECKING:
-    from tracker.storage.session_file import Keeper
+    from tracker.storage.keeper import Keeper
     from tracker.ui.seat import Seat
 
 
@@ -186,7 +186,7 @@ def leave_unsaved(seat: Seat, keeper: Keeper) -> Flow:
         [
             Option("move", "keep the session in another place", key="m"),
             Option("stay", "stay, and try again", key="s"),
-            Option("leave", "leave and lose what is not on disk", key="l"),
+            Option("leave", "leave; a copy is tried elsewhere", key="l"),
         ],
     )
     if what == "leave":

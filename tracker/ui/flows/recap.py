@@ -56,13 +56,19 @@ def recap_of(read: Callable[[], Desk], say: Callable[..., None], long: str = "",
     text = yield from aside("The recap is written", long, lambda: made(desk, form), at_once=not long)
     try:
         try:
-            keep(text, path)
+            kept = keep(text, path)
         except FileExistsError:
             yield Pick(
-                f"{one_line(path.name)} is there already", [Option("over", "write over it", key="o", note="Esc: not")]
+                f"{one_line(path.name)} is there already",
+                [Option("over", "write over it", key="o", note="a copy of it stays as .bak")],
             )
-            keep(text, path, overwrite=True)
+            kept = keep(text, path, overwrite=True)
     except OSError as error:
         say("not_written", path=one_line(str(path)), why=error.strerror or error)
         return
-    say("written", name=one_line(path.name), folder=one_line(str(path.parent)))
+    say(
+        "written" if kept is None else "written_over",
+        name=one_line(path.name),
+        folder=one_line(str(path.parent)),
+        kept=kept and one_line(kept.name),
+    )

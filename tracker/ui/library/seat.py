@@ -352,7 +352,7 @@ class Library:
             self.shelves.go("sessions", head.path)
         keeper = opened.keeper
         if keeper is not None and keeper.trouble is not None:
-            self.failed(keeper.trouble)
+            self.advice = keeper.not_kept or str(keeper.trouble)
         elif keeper is not None:
             self.say("kept_in", name=opened.path.name)
         self._look_into()
