@@ -15,8 +15,8 @@ from tracker.ui.spoken import speak
 DICE = "0123456789+-"
 
 
-def _named(flow: Flow) -> str:
-    """The module and the name of a flow that has not begun yet."""
+def _named(flow: object) -> str:
+    """The module and the name of a flow that is not over."""
     if not isinstance(flow, GeneratorType) or flow.gi_frame is None:
         return ""
     module: str = flow.gi_frame.f_globals.get("__name__", "")
@@ -56,6 +56,14 @@ class Asking:
         self._flow = flow
         self.about = _named(flow)
         self._advance(None)
+
+    @property
+    def asks(self) -> str:
+        """The flow whose own question it is, which may be a part of the one that was begun; named as `about` is."""
+        part: object = self._flow
+        while isinstance(part, GeneratorType) and isinstance(part.gi_yieldfrom, GeneratorType):
+            part = part.gi_yieldfrom
+        return _named(part)
 
     def ends_what_was_taken(self, key: str) -> bool:
         """Whether a key is the Enter behind a number or dice that were taken by themselves: it means those alone.

@@ -43,6 +43,7 @@ from tracker.ui.panels.whole import draw, shown_at
 from tracker.ui.panels.zone_map import columns_of_map, crowded
 from tracker.ui.panels.zone_view import columns_hold, columns_wanted
 from tracker.ui.places.ends import draw_ends, loose_ends
+from tracker.ui.places.menus_told import menu_told
 from tracker.ui.places.rulebook_asked import asked_rule
 from tracker.ui.places.words import say
 from tracker.ui.question_box import BOX, keys_told, overlaid
@@ -78,7 +79,9 @@ def board(seat: Seat, width: int, height: int) -> Picture:
     if isinstance(seat.question, Finder):
         picture = finding(seat.question, sight, picture, layout, width, height)
         return (
-            keys_told(sight.words, seat.question, picture, finding_region(layout, width, height))
+            keys_told(
+                sight.words, seat.question, picture, finding_region(layout, width, height), _asked(seat, sight)[:1]
+            )
             if seat.asking.told
             else picture
         )
@@ -87,12 +90,19 @@ def board(seat: Seat, width: int, height: int) -> Picture:
         told = seat.asking.told
         under = layout.regions.get("situation") if layout.shape == "columns" else None
         widest = BOX if under is None else max(BOX, under.width)
-        rule = asked_rule(sight.words, sight.scene, seat.asking.about, seat.looking.asked_at()) if told else ""
+        rule = _asked(seat, sight) if told else ()
         over = layout.regions.get("cast")
         picture = overlaid(
             sight, seat.question, picture, width, height, told=told, rule=rule, foot=foot, widest=widest, over=over
         )
     return picture
+
+
+def _asked(seat: Seat, sight: Sight) -> tuple[str, ...]:
+    """What the rows of the question mean, then what the book says of it."""
+    menu = menu_told(sight.words, seat.asking.asks)
+    rule = asked_rule(sight.words, sight.scene, seat.asking.about, seat.looking.asked_at())
+    return tuple(filter(None, (menu, rule)))
 
 
 def _panels(seat: Seat, sight: Sight, layout: Layout, width: int, height: int) -> Picture:

@@ -66,14 +66,14 @@ def overlaid(
     height: int,
     *,
     told: bool = False,
-    rule: str = "",
+    rule: Sequence[str] = (),
     foot: int = FOOT_ROWS,
     widest: int = BOX,
     over: Region | None = None,
 ) -> Picture:
     """A question on top of a picture, above the last rows of it.
 
-    `told`: above the question stands what the book says of what is asked (`rule`), and what its keys do.
+    `told`: above the question stands what it is, and what the book says of it (`rule`), and what its keys do.
     `widest`: its cells at most, but where it tells much. `over`: a panel of which nothing is seen beside it: the ends
     of its rows would be all.
     """
@@ -102,9 +102,9 @@ def overlaid(
     )
 
 
-def _help_lines(words: Words, question: Question, rule: str, width: int) -> list[Line]:
-    """What the book says, then what the keys of a question do, one a row."""
-    said = [_raised(width, [span(piece, "text")]) for piece in wrap(rule, max(1, width - 4)) if rule]
+def _help_lines(words: Words, question: Question, rule: Sequence[str], width: int) -> list[Line]:
+    """What the question is, what the book says, then what the keys of a question do, one a row."""
+    said = [_raised(width, [span(piece, "text")]) for text in rule for piece in wrap(text, max(1, width - 4))]
     rows: Sequence[tuple[str, str]] = getattr(question, "KEYS", ())
     rows = [(key_said(key, words), does) for key, does in rows]
     wide = max((measure(key) for key, _ in rows), default=0)
@@ -116,9 +116,9 @@ def _help_lines(words: Words, question: Question, rule: str, width: int) -> list
     return [*said, *([blank(width, "raised")] if said else []), *keys, *([blank(width, "raised")] if keys else [])]
 
 
-def keys_told(words: Words, question: Question, picture: Picture, body: Region) -> Picture:
-    """What the keys of a question do, at the foot of the place that it takes for itself."""
-    told = _help_lines(words, question, "", body.width)[: max(0, body.height - 2)]
+def keys_told(words: Words, question: Question, picture: Picture, body: Region, rule: Sequence[str]) -> Picture:
+    """What it is and what the keys of a question do, at the foot of the place that it takes for itself."""
+    told = _help_lines(words, question, rule, body.width)[: max(0, body.height - 2)]
     lines = [*picture.lines]
     end = body.y + body.height
     for y, line in enumerate(told, end - len(told)):

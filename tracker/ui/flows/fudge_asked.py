@@ -33,10 +33,20 @@ class Throw(Write):
     answer something else.
     """
 
+    KEYS: ClassVar = (
+        ("Space", "roll"),
+        ("Backspace", "take a typed letter back; Ctrl+U all of them"),
+        ("Esc", "back; nothing is changed"),
+    )
     takes_dice: ClassVar = True
     others: Mapping[str, str] = field(default_factory=dict)
     form: Form = Form.PAIR
     """What may be called out."""
+
+    @property
+    def takes_text(self) -> bool:
+        """No dice have a `?` in them: it is for help."""
+        return False
 
     @property
     def foot(self) -> Keys:

@@ -14,6 +14,7 @@ from tracker.ui.library.seat import Library
 from tracker.ui.library.words import says
 from tracker.ui.paint import Line, Picture, Span, cut, row, span, width_of, wrap
 from tracker.ui.panels.keys import keys
+from tracker.ui.places.menus_told import menu_told
 from tracker.ui.question_box import more_note, overlaid
 from tracker.ui.sight import Key, Sight
 from tracker.ui.spoken import spoken_keys
@@ -39,7 +40,9 @@ def board(library: Library, width: int, height: int) -> Picture:
         picture = _framed(library, width, height, shape != "tabs" and shape != "list")
     if library.question is not None:
         sight = Sight(table=Table(), words=library.words)
-        picture = overlaid(sight, library.question, picture, width, height, told=library.asking.told)
+        told = library.asking.told
+        rule = tuple(filter(None, (menu_told(library.words, library.asking.asks),))) if told else ()
+        picture = overlaid(sight, library.question, picture, width, height, told=told, rule=rule)
     return picture
 
 
