@@ -407,3 +407,27 @@ def test_beside_a_map_of_many_the_cast_stands_above_the_log_where_there_are_thre
         shown.count("[") - shown.count("[]") > plain(zone_map(many, usual["map"].width, usual["map"].height)).count("[")
         and before > 25
     )
+
+
+FOUR: dict[str, dict[str, tuple[int, int] | None]] = {
+    "row": {"Yard": (0, 0), "Barn": (1, 0), "Loft": (2, 0), "Cellar": (3, 0)},
+    "three and one": {"Yard": (0, 0), "Barn": (1, 0), "Loft": (2, 0), "Cellar": (0, 1)},
+    "square": {"Yard": (0, 0), "Barn": (1, 0), "Loft": (0, 1), "Cellar": (1, 1)},
+}
+
+
+@pytest.mark.parametrize("size", [(120, 36), (200, 60)])
+@pytest.mark.parametrize("names", FOUR.values(), ids=FOUR)
+def test_a_map_of_four_zones_leaves_room_for_the_cast(
+    names: dict[str, tuple[int, int] | None], size: tuple[int, int]
+) -> None:
+    seen = sight_of(place(names, people=4))
+    found = layout_of(seen, *size).regions
+    shown = [name for name in found if name in ("cast", "map", "body", "situation", "log", "sheet")]
+    assert "cast" in shown and found["cast"].height >= 4
+    for one in shown:
+        for other in shown:
+            a, b = found[one], found[other]
+            apart = a.x + a.width <= b.x or b.x + b.width <= a.x or a.y + a.height <= b.y or b.y + b.height <= a.y
+            assert one == other or apart, (one, a, other, b)
+        assert found[one].y + found[one].height <= found["advice"].y

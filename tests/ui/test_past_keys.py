@@ -442,3 +442,29 @@ def test_what_undo_takes_back_is_called_by_what_it_was_about() -> None:
     for line, said in zip((*BEGUN, *lines, "end scene"), ("A conflict begins", *told, "The scene ends"), strict=True):
         assert seat.run(line).ok, line
         assert seat.sight().undo.startswith(said)
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 36), (200, 60)])
+def test_of_each_step_it_is_told_what_differs_old_and_new_and_nothing_is_cut(width: int, height: int) -> None:
+    seat = a_fight()
+    rewrite(seat, 2, "attack Imre Deacon dice=+3 defence=-1")
+    steps = [row for row in the_form(seat).rows if row.kind == "step"]
+    assert steps and all(row.was and row.was != row.text for row in steps)
+    shown = screen(seat, width, height)
+    said = " ".join(shown[shown.index("amend 2") : shown.index("Enter accept")].split())
+    for words in ("5 -> 6 to absorb", "Superb +5 -> Fantastic +6 v Fair +2", "1, 2, 3 -> 1, 2, 3, 4"):
+        assert words in said, said
+    assert "~" not in said.split("open roll")[0]
+
+
+def test_a_step_whose_words_are_the_same_is_told_by_its_command() -> None:
+    seat = stairs()
+    for line in ("fight 1 5", "stance 1,5", "dice 1 +1", "dice 5 -1", "round", "note last"):
+        assert seat.run(line).ok, (line, seat.advice)
+    press(seat, "<escape>")
+    of = next(step.of for step in seat.desk.session.line if step.sentence == "dice Berta +1")
+    rewrite(seat, of, "dice Berta -2")
+    steps = [(row.was, row.text) for row in the_form(seat).rows if row.kind == "step"]
+    assert steps[0] == (":dice Berta +1", ":dice Berta -2")
+    assert len(steps) > 1 and all(was and was != now for was, now in steps)
+    assert ":dice Berta +1 -> -2" in screen(seat)

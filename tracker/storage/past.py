@@ -230,11 +230,14 @@ class Otherwise(NamedTuple):
     of: int
     told: str
     """What it comes to; empty = it is left out."""
+    was: str = ""
+    """What it came to before."""
 
 
 class Retold:
     """The steps of an amendment that the log tells otherwise: what they come to differs, or only what something in
-    them is called. Found a piece at a time: a long evening has thousands."""
+    them is called. One whose words are the same is told by its command, if that is another one, and else left out:
+    what differs is said of the Table. Found a piece at a time: a long evening has thousands."""
 
     def __init__(self, amendment: amend.Amendment, tell: Callable[[Step, Table, Table], str]) -> None:
         """Of an amendment that is decided to its end."""
@@ -259,5 +262,8 @@ class Retold:
             self.found.append(Otherwise(was.of, ""))
         elif now is not was or before is not after:
             told = self._tell(now, *self._amendment.around(was.of))
-            if now.events != was.events or told != self._tell(was, *self._amendment.former(was.of)):
-                self.found.append(Otherwise(was.of, told))
+            before_it = self._tell(was, *self._amendment.former(was.of))
+            if told == before_it and was.sentence != now.sentence:
+                told, before_it = f":{now.sentence}", f":{was.sentence}"
+            if told != before_it:
+                self.found.append(Otherwise(was.of, told, before_it))

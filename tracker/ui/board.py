@@ -173,7 +173,10 @@ def _fitted(sight: Sight, layout: Layout, width: int, height: int) -> Layout:
         tab = shown_at("body", sight, layout)
         situation = rows_of_situation(sight)
         said = wanted(sight, layout._replace(regions={"log": layout.regions["body"]}))("log").full
-        layout = with_rest(layout, tab, body, situation, said, airy=height >= AIRY)
+        # Where a crowded map has the body everybody is there, but not in columns.
+        ranged = tab == "map" and columns_of_map(sight) and not sight.in_rounds
+        cast = 2 + len(people(sight).by_id) if ranged else 0
+        layout = with_rest(layout, tab, body, situation, said, airy=height >= AIRY, cast=cast)
         if columns_of_map(sight) and (tab != "map" or sight.in_rounds):
             layout = with_zones(layout, situation)
     layout = with_situation(layout, wanted(sight, layout))

@@ -15,7 +15,7 @@ PLENTY = 1000
 """Rows for what never has enough of them."""
 LEAST_ZONES = 7
 """Rows of a map below other panels: its heading, and a zone with somebody in it."""
-LEAST_MORE = 6
+LEAST_MORE = 4
 """Rows for another panel below the left ones."""
 HEADED = 4
 """Rows below a tab from which on they have a heading."""
@@ -151,10 +151,11 @@ def wide_by_the_log(layout: Layout, wanted: Callable[[str], Wanted]) -> Layout:
     return beside if fitted(beside, wanted).regions["cast"].height > low else layout
 
 
-def with_rest(layout: Layout, tab: str, body: Wanted, situation: int, said: int, airy: bool) -> Layout:
+def with_rest(layout: Layout, tab: str, body: Wanted, situation: int, said: int, airy: bool, cast: int = 0) -> Layout:
     """Of tabs: what the current one leaves goes to the log, and to the situation where there is enough.
 
-    `situation` are the rows that it wants, `said` those of the log; `airy`: there are blank rows between panels.
+    `situation` are the rows that it wants, `said` those of the log, `cast` those of the cast where it is to be seen as
+    well; `airy`: there are blank rows between panels.
     """
     regions = dict(layout.regions)
     last = regions.get("last")
@@ -187,6 +188,10 @@ def with_rest(layout: Layout, tab: str, body: Wanted, situation: int, said: int,
         regions["log"] = Region(x, y, width, height)
     elif width >= SIDE_BY_SIDE:
         left = width * 55 // 100
+        low = min(cast, height - max(situation, min(LEAST_LOG, said)) - airy)
+        if low >= min(cast, LEAST_MORE) > 0:
+            regions["cast"] = Region(x, y + height - low, width, low)
+            height -= low + airy
         regions["situation"] = Region(x, y, left, height)
         regions["log"] = Region(x + left + 3, y, width - left - 3, height)
     else:

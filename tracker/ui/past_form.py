@@ -67,8 +67,9 @@ class Row(NamedTuple):
     of: int = 0
     """The step it is about; 0 = none."""
     side: str = ""
-    """Of a misfit what is to become of it, of a difference what it is, of a step what it comes to."""
+    """Of a misfit what is to become of it, of a difference what it is."""
     was: str = ""
+    """What a difference was, or what a step came to."""
 
 
 class Amending(Filled):
@@ -116,7 +117,7 @@ class Amending(Filled):
         left = [step for step in steps if step.told]
         if left:
             yield Row("head", label(self._words, "amend_steps"))
-        yield from (Row("step", step.told, step.of) for step in left)
+        yield from (Row("step", step.told, step.of, was=step.was) for step in left)
 
     def lines(self) -> list[FilledRow]:
         """Misfits first, then what differs on the Table, then the steps with another result."""

@@ -244,7 +244,7 @@ def _begins(label: str) -> frozenset[str]:
 class Write:
     """Write a line. Empty is an answer too; nothing waits for words."""
 
-    KEYS: ClassVar = (
+    KEYS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Enter", "take the line; empty is an answer too"),
         ("Tab", "complete, where there is something to complete"),
         ("up down", "earlier lines, on the command line"),

@@ -33,7 +33,7 @@ class Throw(Write):
     answer something else.
     """
 
-    KEYS: ClassVar = (
+    KEYS: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Space", "roll"),
         ("Backspace", "take a typed letter back; Ctrl+U all of them"),
         ("Esc", "back; nothing is changed"),
