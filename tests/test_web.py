@@ -58,6 +58,9 @@ async def test_another_sites_page_and_another_name_are_turned_away(session: Path
             ("/", {"Host": "evil.example"}, 403),
             ("/ws", {"Origin": "http://evil.example"}, 403),
             ("/download/x", {}, 404),
+            ("/static/", {}, 404),
+            ("/static/js/", {}, 404),
+            ("/static/js/textual.js", {}, 200),
             ("/ws", {}, 400),
         ):
             async with http.get(address + path, headers=headers) as answer:

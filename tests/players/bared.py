@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tracker.engine.games import GAMES
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Id
-from tracker.model.order import Popcorn, Ranked, Turn, without
+from tracker.model.order import Popcorn, Ranked, without
 from tracker.model.place import Presence
 from tracker.model.rolls import AttackAim, Invoked, Part, Roll, TraitAim
 from tracker.model.table import Scene, Table
@@ -36,18 +35,9 @@ def bared(table: Table, known: Known) -> Table:
 
 
 def look_at_bare(known: Known, bare: Table, full: Table) -> Known:
-    """What players know after a look at it. A turn of somebody hidden has not come: they know what they knew of turns;
-    where all know who is first, it is the first of those in sight.
-    """
-    first = bare
-    for scene in bare.scenes:
-        turn = full.scenes[scene.id].turn
-        if turn is not None and scene.turn is None and isinstance(scene.order, Ranked) and not _begun(known, scene):
-            who = GAMES.following(bare, scene).who[:1]
-            acted = (*(id for id in scene.order.acted if id not in who), *who)
-            if who:
-                first = first.with_scene(scene.but(turn=Turn(who=who[0]), order=scene.order.but(acted=acted)))
-    after = look(known, first)
+    """What players know after a look at it. A turn of somebody hidden has not come: they know what they knew of
+    turns."""
+    after = look(known, bare)
     kept = {
         id: table
         for id, table in known.turns.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.engine.test_tactical_refusals import ADA, BO, CT, IN_FULL, READY, SNIPER, a_phase
 from tests.players.test_view import Seen
 from tracker.engine.rcs import Ct
-from tracker.engine.tactical.actions import Assess, Primary
+from tracker.engine.tactical.actions import Assess, Primary, Secondary, SideAction
 from tracker.engine.tactical.danger import SetOffGuard
 from tracker.engine.turns import EndTurn
 from tracker.language.words import words
@@ -93,3 +93,15 @@ def test_nobody_is_waited_for_in_a_slot_that_goes_by() -> None:
     assert [(each.on_turn, each.done) for each in view.people if each.who.name == "Bo"] == [(False, True)]
     assert "Bo   slot goes by" in header(play) and "your turn" not in header(play) and "►" not in header(play)
     assert view.told[-1] == "The slot of Bo goes by: Off-Guard."
+
+
+def test_a_slot_on_which_nothing_is_left_to_do_asks_for_nothing() -> None:
+    play = Seen(a_phase())
+    play.do(*READY)
+    assert [(each.who, each.does) for each in play.view.prompts] == [("Ada", "act")]
+    play.do(Primary(who=ADA, text="fires"), Secondary(who=ADA, text="aims"), SideAction(who=ADA, text="calls"))
+    assert [each.does for each in play.view.prompts] == ["act"], "one Side is left"
+    play.do(SideAction(who=ADA, text="waves"))
+    assert [(each.who, each.does) for each in play.view.prompts] == [("Ada", "wait")]
+    play.do(EndTurn())
+    assert "wait" not in [each.does for each in play.view.prompts]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.engine.fate.contenders import rolls_of, still_to_roll
+from tracker.engine.tactical.budget import in_hand, running
 from tracker.language.names import task_name
 from tracker.model.aspects import Compel
 from tracker.model.cast import Character, FateSheet, Id
@@ -30,9 +31,12 @@ def prompts(table: Table, scene: Scene, eyes: Eyes, marker: Marker | None) -> tu
     return tuple(prompt for prompt in (*pressing, *ordered) if prompt.who not in busy or prompt.does not in TURN)
 
 
-TURN: tuple[Does, ...] = ("act", "hand_on")
+TURN: tuple[Does, ...] = ("act", "hand_on", "wait")
+"""What the turn itself asks for: to wait, once its action is spent."""
 AT_ONCE: tuple[Does, ...] = ("hit", "blow", "defend", "roll", "invoke", "contest")
 """While the table waits for one of these, nobody acts and no turn is handed on."""
+OWN = ("assessment", "primary", "secondary", "side")
+"""Actions of a CT that one's own slot is for."""
 
 
 def _waits_for_the_gm(table: Table, eyes: Eyes) -> bool:
@@ -213,12 +217,23 @@ def _phase(scene: Scene, order: Rcs, here: list[Id], eyes: Eyes, marker: Marker 
     for who in here:
         if order.count(who).rcs is None:
             yield Prompt(who=eyes.name(who), does="count")
+    if marker is not None and _all_spent(scene, marker.who):
+        marker = marker._replace(acted=True)
     yield from _turn(eyes, marker, [who for who in here if not goes_by(scene, who)])
+
+
+def _all_spent(scene: Scene, who: Id) -> bool:
+    """Whether nothing of the CT is left to be done on somebody's slot."""
+    held = None if scene.phase is None else scene.phase.fighters.get(who)
+    if held is None or running(held):
+        return False
+    return not held.actions.parts and not any(n for kind, n in in_hand(held).items() if kind in OWN)
 
 
 def _turn(eyes: Eyes, marker: Marker | None, here: list[Id]) -> Iterator[Prompt]:
     if marker is not None and marker.who in here:
-        does: Does = "hand_on" if marker.acted and marker.choice else "act"
+        spent: Does = "hand_on" if marker.choice else "wait"
+        does: Does = spent if marker.acted else "act"
         yield Prompt(who=eyes.name(marker.who), does=does)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tracker.engine.games import GAMES
 from tracker.model.cast import Character, Id
-from tracker.model.order import Order, Popcorn, Ranked, Rcs, Turn, without
+from tracker.model.order import Order, Popcorn, Ranked, Rcs, without
 from tracker.model.table import Scene, Table
 from tracker.model.value import Keyed
 from tracker.players.called import Called, Names, called, in_sight
@@ -105,10 +105,10 @@ def _turn(last: Table | None, table: Table, scene: Scene) -> Table | None:
         last = None
     if scene.turn is None:
         return _nobody(last, table, scene, order)
-    if not _hidden(table, scene.turn.who):
-        return table
+    if last is None and _opens(scene):
+        return _before_turns(table, scene)
     # Whoever is out of sight and on turn changes nothing: neither the marker, nor the exchange that they are first in.
-    return last if last is not None else _first(table, scene)
+    return last if _hidden(table, scene.turn.who) else table
 
 
 def _frame(scene: Scene) -> tuple[str, int]:
@@ -130,22 +130,30 @@ def _nobody(last: Table | None, table: Table, scene: Scene, order: Order) -> Tab
     return last.with_scene(before.but(turn=before.turn.but(acted=True)))
 
 
-def _first(table: Table, scene: Scene) -> Table:
-    """Somebody out of sight is first of all. Where all know who is first, it looks as if the first in sight were."""
+def _opens(scene: Scene) -> bool:
+    """Whether turns have just begun in a scene, and whoever has the first did nothing yet."""
+    order, turn = scene.order, scene.turn
+    if turn is None or not isinstance(order, Popcorn | Ranked | Rcs):
+        return False
+    return order.exchange <= 1 and set(order.acted) <= {turn.who} and not turn.acted and not turn.moved
+
+
+def _before_turns(table: Table, scene: Scene) -> Table:
+    """Turns as they stand before the first: so they look as they begin, whoever has the first, in sight or not, or if
+    that is still to be said. With what happens next the turn of somebody in sight shows.
+    """
     order = scene.order
-    if isinstance(order, Ranked):
-        open_ = in_the_open(table, scene)
-        eligible = GAMES.following(table, open_.but(turn=None)).who
-        if eligible and open_.order is not None:
-            begun = order.but(acted=(*(id for id in order.acted if id != eligible[0]), eligible[0]))
-            return table.with_scene(scene.but(order=begun, turn=Turn(who=eligible[0])))
-    return table
+    if isinstance(order, Popcorn | Ranked):
+        order = order.but(acted=())
+    return table.with_scene(scene.but(turn=None, order=order))
 
 
 def _marker(table: Table, scene: Scene) -> Marker:
     order, turn = scene.order, scene.turn
     if order is None or turn is None or _hidden(table, turn.who):
-        return Marker(exchange=0 if order is None else order.exchange)
+        ranked = isinstance(order, Ranked)
+        next_ = GAMES.following(table, in_the_open(table, scene.but(turn=None))).who if ranked else ()
+        return Marker(exchange=0 if order is None else order.exchange, next=next_)
     scene = in_the_open(table, scene)
     order, following = scene.order or order, GAMES.following(table, scene)
     done: tuple[Id, ...] = ()

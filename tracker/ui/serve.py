@@ -101,6 +101,9 @@ class PlayersServer(Server):
         async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
             if not self.welcomes(request.host, request.headers.get("Origin")):
                 raise web.HTTPForbidden(text="Not from here.")
+            asked_for = request.match_info.get("filename")
+            if asked_for is not None and not (Path(self.statics_path) / asked_for).is_file():
+                raise web.HTTPNotFound  # a folder is not listed
             if request.path != "/ws":
                 response = await handler(request)
                 response.headers["Content-Security-Policy"] = POLICY
