@@ -17,7 +17,7 @@ from tracker.engine.became import STANDS, Became, became
 from tracker.engine.down import fell
 from tracker.engine.entries import Entry, as_step
 from tracker.engine.session import Session
-from tracker.history import cast, fudge, harm
+from tracker.history import cast, contest, evening, fudge, harm, order, phase
 from tracker.history.event import Event
 from tracker.model.cast import Id
 from tracker.model.order import Order
@@ -38,8 +38,15 @@ class Frame(NamedTuple):
     """Of a step as an amendment made it, or left it: the amendment. 0 = the entry stands for itself."""
 
 
+CLOSING = (order.FrameEnded, order.OrderEnded, contest.ExchangeRead, evening.SceneEnded)
+OPENING = (
+    order.FrameBegan, order.OrderBegan, order.ExchangeBegan, order.TurnBegan, fudge.RoundBegan, phase.CtStarted,
+    evening.SceneOpened,
+)  # fmt: skip
+
+
 class Stretch(NamedTuple):
-    """Moments of one exchange, round or CT, or of what runs without any."""
+    """Moments of one exchange, round or CT, or of what runs without any; what ends it is the last of them."""
 
     first: int
     """Its first place."""
@@ -93,9 +100,21 @@ class Film:
         found: list[Stretch] = []
         for place in range(len(self) + 1):
             key = _stretch(self.at(place))
+            if (last := self.closed(place)) is not None:
+                key = _closed(_stretch(self.at(place - 1)), last, found[-1])
             if not found or key != found[-1][1:]:
                 found.append(Stretch(place, *key))
         return tuple(found)
+
+    def closed(self, place: int) -> Event | None:
+        """What ended in the entry of a place, where nothing began in it; None = nothing did."""
+        if not place or self.frames[place - 1].entry.what != "command":
+            return None
+        events = self.frames[place - 1].entry.events
+        if any(isinstance(event, OPENING) for event in events):
+            return None
+        focus = self.at(place - 1).focus
+        return next((event for event in events if isinstance(event, CLOSING) and event.scene == focus), None)
 
     def next_marked(self, place: int, mark: Mark, step: int) -> int | None:
         """The next place on (1) or back (-1) that has a mark; None where there is none."""
@@ -146,9 +165,22 @@ def _marks(events: Iterable[Event], before: Table, after: Table) -> tuple[Mark, 
     return (*(("hit",) if hit else ()), *(("out",) if out else ()))
 
 
-def _stretch(table: Table) -> tuple[Id, Runs, int]:
+_Key = tuple[Id, Runs, int]
+
+
+def _stretch(table: Table) -> _Key:
     scene = table.scene
     return ("", "", 0) if scene is None else (scene.id, scene.frame, counted(scene))
+
+
+def _closed(before: _Key, event: Event, last: Stretch) -> _Key:
+    """What an entry that ended something belongs to, by the Table before it and the stretch that came last.
+
+    Once an exchange of a contest is read the next one is counted already: an end in that is still of the last.
+    """
+    if isinstance(event, contest.ExchangeRead):
+        return before[0], before[1], event.exchange
+    return last[1:] if last[1:3] == before[:2] else before
 
 
 def counted(scene: Scene) -> int:

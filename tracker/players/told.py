@@ -20,10 +20,15 @@ from tracker.players.masked import masked
 from tracker.players.told_scenes import count
 
 
-def told(events: Iterable[Event], before: Table, after: Table, then: Eyes, now: Eyes) -> list[str]:
-    """The sentences for players of one entry, in the order in which it happened."""
+def told(
+    events: Iterable[Event], before: Table, after: Table, then: Eyes, now: Eyes, reader: Eyes | None = None
+) -> list[str]:
+    """The sentences for players of one entry, in the order in which it happened.
+
+    With a `reader`, texts are masked by what that one knows, who reads of it later; else as it was told then.
+    """
     seen = Look(events, before, after, then, now)
-    return [_said(sentence, now) for sentence in _each(seen) if sentence is not None]
+    return [_said(sentence, reader or now) for sentence in _each(seen) if sentence is not None]
 
 
 def reworded(events: Iterable[Event], before: Table, after: Table, then: Eyes, now: Eyes) -> list[tuple[str, str]]:

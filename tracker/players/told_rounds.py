@@ -24,6 +24,18 @@ def _round(event: fudge.RoundBegan, seen: Look) -> Sentence:
     return plain("round_began", exchange=str(event.exchange))
 
 
+def _fight(event: fudge.FightResolved, seen: Look) -> Sentence:
+    """Who fought whom, and that no blow landed, of those in sight alone: it is true of them whoever else strikes."""
+    one, foes = event.one.who, [held.who for held in event.foes]
+    shown = [who for who in foes if who is not None and seen.name(who)]
+    if not seen.name(one) or not shown:
+        return None
+    struck = any(one in pair and not {*pair}.isdisjoint(shown) for pair in event.hits)
+    landed = struck or not {*event.may_hit}.isdisjoint(shown)
+    names = tuple(map(seen.name, shown))
+    return plain("players_fight" if landed else "players_fight_none", one=seen.name(one), foes=names)
+
+
 def _struck(event: fudge.Struck, seen: Look) -> Sentence:
     who, by = seen.name(event.blow.who), seen.name(event.blow.by)
     return plain("players_struck", who=who, by=by) if who and by else None
@@ -116,6 +128,7 @@ def _counted(event: counts.CountRolled, seen: Look) -> Sentence:
 TELLERS: dict[type[Event], Callable[[Any, Look], Sentence]] = {
     fudge.RoundBegan: _round,
     fudge.ChoicesOpened: lambda event, seen: ("choices_opened", {}),
+    fudge.FightResolved: _fight,
     fudge.Struck: _struck,
     fudge.BlowTaken: _blow,
     fudge.WoundsSet: _wounds,

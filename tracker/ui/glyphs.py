@@ -45,19 +45,6 @@ def spell(text: str, ascii_only: bool) -> str:
     return text.translate(_TABLE) if ascii_only and not text.isascii() else text
 
 
-SIDE_BRACKETS = ("()", "[]", "<>", "{}")
-"""Around a character's number, by the place of its side."""
-
-
-def brackets(place: int | None) -> tuple[str, str, str]:
-    """Opening, letter and closing of the chip of the n-th side; blanks for no side, a letter from the fifth on."""
-    if place is None:
-        return " ", "", " "
-    pair = SIDE_BRACKETS[place % len(SIDE_BRACKETS)]
-    again = place // len(SIDE_BRACKETS)
-    return pair[0], chr(ord("a") + min(again, 25)) if again else "", pair[1]
-
-
 def wants_ascii() -> bool:
     """Whether to draw with ASCII only: said so, or a locale that is not UTF-8."""
     said = os.environ.get("TRACKER_ASCII")

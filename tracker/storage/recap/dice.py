@@ -8,11 +8,12 @@ from math import sqrt
 from typing import NamedTuple
 
 from tracker.engine.film import Film
+from tracker.engine.fudge.graded_blows import ONE_DIE, way_of
 from tracker.engine.fudge.system import method_of
 from tracker.history.checks import Checked, Opposed, Shot
 from tracker.history.counts import CountRolled, RolledOff
 from tracker.history.event import Event
-from tracker.history.fudge import ThrowFell
+from tracker.history.fudge import BlowSet, ThrowFell
 from tracker.history.rolls import AspectInvoked, DiceFell, PartSet, RollOpened
 from tracker.model.blows import Sum
 from tracker.model.cast import Id
@@ -24,6 +25,10 @@ from tracker.rules.fudge.edition import EDITIONS
 
 ONE_D6: Mapping[int, int] = dict.fromkeys(range(1, 7), 1)
 """The dice of reaction counts are read one by one."""
+ONE_FUDGE: Mapping[int, int] = dict.fromkeys((-1, 0, 1), 1)
+"""The die of a damage roll with one Fudge die."""
+DAMAGE = -1
+"""Where the dice of a blow lie that are rolled for its damage, beside the places of rolls."""
 
 
 class Throw(NamedTuple):
@@ -44,6 +49,8 @@ class Throw(NamedTuple):
     """What it was rolled for, as it was then."""
     fight: bool = False
     """Whether it is of a round of a fight."""
+    typed: bool = False
+    """Whether it was called out."""
 
 
 class Luck(NamedTuple):
@@ -62,7 +69,7 @@ class Luck(NamedTuple):
 def throws(film: Film) -> list[Throw]:
     """Every throw for a result, in its order: also one that a reroll put aside; one that was set right as it was set.
 
-    Damage rolls and the die of a first impression are no throws for a result and are left out.
+    Those for damage are among them. The die of a first impression is no throw for a result and is left out.
     """
     found: list[Throw] = []
     lying: dict[tuple[int, int], tuple[Id, Id, int]] = {}
@@ -89,7 +96,8 @@ def _fallen(
     event: Event, at: int, tables: tuple[Table, Table], lying: dict[tuple[int, int], tuple[Id, Id, int]]
 ) -> Iterator[tuple[Throw, _Key, bool]]:
     def made(dice: Dice, who: Id | None, scene: Id, roll: Roll | None = None) -> Throw:
-        return Throw(at, scene, who or "", dice.total, _odds(tables[1], scene), dice.secret, roll=roll)
+        thrown = Throw(at, scene, who or "", dice.total, _odds(tables[1], scene), dice.secret, roll=roll)
+        return thrown._replace(typed=dice.typed)
 
     match event:
         case RollOpened():
@@ -112,13 +120,37 @@ def _fallen(
             sums = _sums(event)
             people = frozenset(who for who in (*(held.who for held in sums), getattr(event, "who", None)) if who)
             kept = getattr(event, "secret", False) or any(held.dice is not None and held.dice.secret for held in sums)
-            for held in sums:
+            for held, three in zip(sums, _threes(event), strict=False):
                 if held.dice is not None:
-                    throw = made(held.dice, held.who, event.scene)
-                    yield throw._replace(secret=kept, people=people), None, False
+                    throw = made(held.dice, held.who, event.scene)._replace(secret=kept, people=people)
+                    yield from ((throw._replace(result=total), None, False) for total in three or (throw.result,))
+        case BlowSet() if event.blow.roll is not None and event.blow.roll != _damage_roll(event, tables[0]):
+            throw = made(event.blow.roll, event.blow.by, event.scene)
+            scene_now = tables[1].scenes.get(event.scene)
+            one = scene_now is not None and way_of(scene_now) in ONE_DIE
+            throw = throw._replace(people=frozenset((event.blow.who,)), odds=ONE_FUDGE if one else throw.odds)
+            yield throw, (event.blow.id, DAMAGE), True
         case CountRolled() | RolledOff():
             for face in event.dice or ():
-                yield Throw(at, event.scene, event.who, face, ONE_D6), None, False
+                yield Throw(at, event.scene, event.who, face, ONE_D6, typed=event.typed), None, False
+
+
+def _threes(event: Checked | Opposed | Shot) -> tuple[tuple[int, ...], ...]:
+    """Of a whole stretch of a fight: the three rolls of each of its sums."""
+    match event:
+        case Checked():
+            return (event.three,)
+        case Opposed():
+            return event.three
+        case Shot():
+            return (), ()
+
+
+def _damage_roll(event: BlowSet, table: Table) -> Dice | None:
+    """The damage roll that lay there before."""
+    scene = table.scenes.get(event.scene)
+    blow = None if scene is None else scene.blows.get(event.blow.id)
+    return None if blow is None else blow.roll
 
 
 def _roll(id: int, tables: tuple[Table, Table]) -> Roll | None:

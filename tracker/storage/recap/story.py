@@ -14,6 +14,7 @@ from tracker.language.words import Words
 from tracker.model.cast import Id
 from tracker.model.table import Table
 from tracker.players.eyes import Eyes
+from tracker.players.frames import is_unnoticed
 from tracker.players.known import NOTHING, Known, look
 from tracker.players.told import told, told_late, told_opened
 from tracker.storage.desk import Desk
@@ -120,18 +121,19 @@ class ForGroup:
         """How players see the Table of a place."""
         return Eyes(self._table(place), self._known[place], self.words)
 
-    def tell(self, place: int, events: Iterable[Event]) -> list[str]:
-        """Through the players' eyes."""
+    def tell(self, place: int, events: Iterable[Event], reader: Eyes | None = None) -> list[str]:
+        """Through the players' eyes; with a `reader`, its texts as they read at another place."""
         before, after = self._table(place - 1), self._table(place)
-        return told(self._story(events), before, after, self.eyes(place - 1), self.eyes(place))
+        return told(self._story(events), before, after, self.eyes(place - 1), self.eyes(place), reader)
 
     def knows(self, scene: Id) -> bool:
         """Of those in which they saw somebody, sooner or later."""
         return scene in self._known[-1].scenes
 
     def holds_back(self, place: int, scene: Id) -> bool:
-        """One in which nobody in sight has had a turn."""
-        return self.eyes(place).holds_back(scene)
+        """One in which nobody in sight has had a turn, or of a phase that nobody has noticed."""
+        held = self.film.at(place).scenes.get(scene)
+        return self.eyes(place).holds_back(scene) or (held is not None and is_unnoticed(held))
 
     def _table(self, place: int) -> Table:
         """The Table of a place; what had no words yet goes by those it got later, in every sentence about it."""
@@ -307,14 +309,22 @@ def _stretches(voice: Voice) -> list[tuple[Stretch, Sequence[int]]]:
     ends = [*(stretch.first for stretch in film.stretches[1:]), len(film) + 1]
     found: list[tuple[Stretch, range]] = []
     for stretch, end in zip(film.stretches, ends, strict=True):
-        first = max(1, stretch.first)
+        first = start = max(1, stretch.first)
+        while first < end and _is_held_back(voice, first, stretch.scene):
+            first += 1
         if found and found[-1][0].scene == stretch.scene:
             last, before = found[-1]
-            while first < end and voice.holds_back(first, stretch.scene):
-                first += 1
             found[-1] = last, range(before.start, first)
+        elif first > start:
+            found.append((Stretch(start, stretch.scene, "", 0), range(start, first)))
         found.append((stretch, range(first, end)))
     return [(stretch, places) for stretch, places in found]
+
+
+def _is_held_back(voice: Voice, place: int, scene: Id) -> bool:
+    """Whether what happened at a place belongs to something of which is not told yet; its end does as well."""
+    closed = voice.film.closed(place) is not None
+    return voice.holds_back(place, scene) or (closed and voice.holds_back(place - 1, scene))
 
 
 def played(film: Film, places: Sequence[int]) -> float:

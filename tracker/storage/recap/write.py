@@ -6,22 +6,26 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from tracker.engine.down import down_in, fell
+from tracker.engine.fudge.body import level_word
 from tracker.engine.session import Session
 from tracker.history.cast import Conceded, TakenOut
 from tracker.history.event import Event
 from tracker.history.fudge import BlowTaken, WoundsSet
 from tracker.history.harm import SlotFilled
+from tracker.language.chips import chip
 from tracker.language.ledger import Ledger, ledger, rows
 from tracker.language.words import Words, words
 from tracker.model.cast import Character, Id
-from tracker.model.table import Table
+from tracker.model.fudge import FudgeSheet
+from tracker.model.table import Scene, Table
 from tracker.players.asked import roll_in_sight
 from tracker.players.frames import fights_in_sight, is_unnoticed
 from tracker.players.masked import masked
 from tracker.players.people import party
 from tracker.players.seen import Card
+from tracker.rules.fudge.edition import EDITIONS
 from tracker.storage.recap.dice import Luck, Throw, luck, throws
-from tracker.storage.recap.markdown import bullets, heading, table
+from tracker.storage.recap.markdown import bullets, escaped, heading, table
 from tracker.storage.recap.story import Chapter, ForGM, ForGroup, Part, Voice, began, chapters, played
 
 CAME = ("character_added", "scene_opened")
@@ -65,7 +69,7 @@ class _Recap:
             parts += [heading(2, self.say("points")), points]
         dice = list(self.dice())
         if dice:
-            parts += [heading(2, self.say("dice")), *dice]
+            parts += [heading(2, self.say("dice")), *self.counted(), *dice]
         return "\n".join(parts)
 
     def evening(self) -> str:
@@ -121,7 +125,11 @@ class _Recap:
                 tables = self.film.at(place - 1), self.film.at(place)
                 if not isinstance(event, BlowTaken | WoundsSet) or fell(*tables, event.who):
                     now = self.called_now(place, event)
-                    yield from (f"{said}{now}" for said in self.voice.tell(place, (event,)))
+                    yield from (f"{said}{now}" for said in self.retold(place, event))
+
+    def retold(self, place: int, event: Event) -> list[str]:
+        """The sentences of an event as they stand in a summary."""
+        return self.voice.tell(place, (event,))
 
     def called_now(self, place: int, event: Event) -> str:
         """Of a consequence that goes by other words since: those; else nothing."""
@@ -157,6 +165,10 @@ class _Recap:
                 ],
             )
 
+    def counted(self) -> Iterator[str]:
+        """Which dice are in the tables, where not all are."""
+        yield from ()
+
     def by_name(self, thrown: Sequence[Throw]) -> Iterator[tuple[str, Luck]]:
         """The luck of each character, the GM's opposition without one together."""
         names: dict[str, list[Throw]] = {}
@@ -179,6 +191,16 @@ class _Recap:
         """Who was there."""
         raise NotImplementedError
 
+    def last_scene(self, who: Character) -> Scene | None:
+        """The scene in which somebody was last, as it was then: whoever was there leaves it with its end."""
+        places = range(len(self.film), -1, -1)
+        return next((held for place in places if (held := self.film.at(place).scene_of(who.id)) is not None), None)
+
+    def how(self, who: Character) -> str:
+        """How somebody was down when last they were in a scene, and still is."""
+        scene = self.last_scene(who)
+        return "" if scene is None else down_in(scene, who)
+
     def points(self) -> str:
         """What became of the points."""
         raise NotImplementedError
@@ -199,11 +221,20 @@ class _GMs(_Recap):
         lines = []
         for who in self.table.cast:
             side = self.table.sides.get(who.side)
-            notes = [who.player, side.name if side is not None else "", self.say("hidden") if who.hidden else ""]
+            hidden, how = self.say("hidden") if who.hidden else "", self.how(who) or self.wound(who)
+            state = down_word(how, self.words) if how else ""
+            notes = [who.name, who.player, side.name if side is not None else "", hidden, state]
             aspects = ", ".join(aspect.text for aspect in self.table.aspects_on(who.id) if aspect.text)
-            head = f"({who.number}) {who.name}"
-            lines.append(f"{head}, {', '.join(note for note in notes if note)}: {aspects or '-'}")
+            lines.append(f"{chip(self.table, who.id)} {', '.join(note for note in notes if note)}: {aspects or '-'}")
         return bullets(lines)
+
+    def wound(self, who: Character) -> str:
+        """The wound level of somebody in Fudge; empty = unhurt, or another game."""
+        scene = self.last_scene(who)
+        if scene is None or scene.system not in EDITIONS or not isinstance(who.sheet, FudgeSheet):
+            return ""
+        level = level_word(scene, who.sheet)
+        return "" if level == "unhurt" else level
 
     def words_since(self, place: int, aspect: Id) -> str:
         held, named = self.film.at(place).aspects.get(aspect), self.gms.named
@@ -261,14 +292,6 @@ class _Groups(_Recap):
         rest = [self.eyes.name(who) for who in others if not how[who]]
         return bullets([*own, *fell, *([self.words.join(rest)] if rest else [])])
 
-    def how(self, who: Character) -> str:
-        """How somebody was down when last they were in a scene, and still is; who was there leaves it with its end."""
-        for place in range(len(self.film), -1, -1):
-            scene = self.film.at(place).scene_of(who.id)
-            if scene is not None:
-                return down_in(scene, who)
-        return ""
-
     def card(self, card: Card, how: str) -> str:
         """A player's character at the end."""
         wounds = [f"{self.words.term(wound.severity)}: {self.unread(wound.text)}" for wound in card.wounds]
@@ -284,9 +307,18 @@ class _Groups(_Recap):
         """Players' own throws, and those of the GM's that lay open; none of a roll with something hidden in it."""
         return [throw for throw in throws(self.film) if self.saw(throw)]
 
+    def counted(self) -> Iterator[str]:
+        """Said whether any are left out or not: else it would tell that something was rolled out of sight."""
+        yield f"{escaped(self.say('counted'))}\n"
+
     def saw(self, throw: Throw) -> bool:
-        """Whether players saw a throw when it fell: everybody and everything in it, not only whose dice they were."""
+        """Whether players saw a throw when it fell: everybody and everything in it, not only whose dice they were.
+
+        What they called themselves they know, whomever it was against.
+        """
         eyes = self.group.eyes(throw.place)
+        if throw.typed and not throw.secret and eyes.player(throw.who) is not None:
+            return True
         before, scene = (self.film.at(place).scenes.get(throw.scene) for place in (throw.place - 1, throw.place))
         if throw.secret or not throw.who or not all(eyes.sees(who) for who in {throw.who, *throw.people}):
             return False
@@ -297,6 +329,11 @@ class _Groups(_Recap):
             return False
         open_dice = scene is None or (scene.options.gm_dice == "open" and not is_unnoticed(scene))
         return open_dice or eyes.player(throw.who) is not None
+
+    def retold(self, place: int, event: Event) -> list[str]:
+        """A consequence that is still there in the words of the cast: who was hidden then may have been seen since."""
+        last = isinstance(event, SlotFilled) and bool(self.eyes.aspect_of(event.aspect))
+        return self.group.tell(place, (event,), self.eyes if last else None)
 
     def words_since(self, place: int, aspect: Id) -> str:
         """As players could read it last."""

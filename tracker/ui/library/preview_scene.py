@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from tracker.engine.ways import Joint, joints
+from tracker.language.chips import brackets
 from tracker.language.names import aspect_name, name_of
 from tracker.model.aspects import Aspect
 from tracker.model.cast import Character
@@ -13,7 +14,7 @@ from tracker.model.place import Zone
 from tracker.model.table import Scene, Table
 from tracker.storage.library import SceneCard
 from tracker.ui.games import system_name
-from tracker.ui.glyphs import HIDDEN, brackets
+from tracker.ui.glyphs import HIDDEN
 from tracker.ui.labels import label
 from tracker.ui.library.seat import Library
 from tracker.ui.library.words import says

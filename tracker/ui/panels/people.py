@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from tracker.engine.fudge import body, rounds
+from tracker.language.chips import brackets, side_place
 from tracker.model.cast import Character, FateSheet, TacticalSheet, Track
 from tracker.model.fudge import FudgeSheet
 from tracker.model.order import Popcorn, Ranked, Rcs, Rounds
@@ -15,7 +16,7 @@ from tracker.model.place import Presence
 from tracker.model.table import Scene
 from tracker.model.value import Keyed
 from tracker.rules.fudge.edition import EDITIONS
-from tracker.ui.glyphs import AWAY, CHOSEN, CURSOR, DONE, HIDDEN, ON_TURN, OUT, SEALED, brackets
+from tracker.ui.glyphs import AWAY, CHOSEN, CURSOR, DONE, HIDDEN, ON_TURN, OUT, SEALED
 from tracker.ui.labels import short_label
 from tracker.ui.lately import Lately
 from tracker.ui.paint import Span, cut, cut_name, measure, span
@@ -347,9 +348,7 @@ def side_role(place: int | None) -> str:
 
 def side_of(sight: Sight, id: str | None) -> int | None:
     """The place of a side, or of the side of a character."""
-    who = sight.table.cast.get(id)
-    wanted = who.side if who is not None else id
-    return next((place for place, side in enumerate(sight.table.sides) if side.id == wanted), None)
+    return side_place(sight.table, id)
 
 
 def chip_width(person: Person) -> int:

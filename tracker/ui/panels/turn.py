@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tracker.language.chips import brackets
 from tracker.model.table import Scene
-from tracker.ui.glyphs import HIDDEN, brackets
+from tracker.ui.glyphs import HIDDEN
 from tracker.ui.paint import Line, Picture, Span, Spot, cut_name, framed, measure, row, span, width_of
 from tracker.ui.panels.people import Person, people, side_role
 from tracker.ui.panels.turn_told import FEW, MANY_DONE, SHORT_NAME, Told, awaited, tell

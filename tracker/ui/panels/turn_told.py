@@ -10,10 +10,11 @@ from tracker.engine.fate import contenders
 from tracker.engine.fudge import rounds
 from tracker.engine.games import GAMES
 from tracker.engine.tactical.budget import running
+from tracker.language.chips import brackets
 from tracker.model.order import Count, Order, Popcorn, Ranked, Rcs, Rounds
 from tracker.model.table import Scene
 from tracker.rules.tactical.counts import segment
-from tracker.ui.glyphs import HIDDEN, ON_TURN, brackets
+from tracker.ui.glyphs import HIDDEN, ON_TURN
 from tracker.ui.paint import Span, cut_name, span
 from tracker.ui.panels.budgets import full_clock, ranks
 from tracker.ui.panels.people import People, Person, side_role

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tracker.ui.glyphs import CURSOR, HIDDEN, brackets
+from tracker.language.chips import brackets
+from tracker.ui.glyphs import CURSOR, HIDDEN
 from tracker.ui.lately import Lately
 from tracker.ui.paint import Canvas, Picture, Span, Spot, columns, cut_name, framed, measure, moved, on, span, width_of
 from tracker.ui.panels.cast import cast

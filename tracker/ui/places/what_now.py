@@ -12,6 +12,7 @@ from tracker.engine.fate.prospects import concession, costs
 from tracker.engine.fate.recovery import Held, all_held
 from tracker.engine.fate.scale import benefits
 from tracker.engine.fate.system import is_gms, opposing_side, rules_for, rules_of
+from tracker.language.chips import brackets
 from tracker.language.table_words import table_words
 from tracker.model.aspects import Aspect
 from tracker.model.cast import GM, FateSheet, Id
@@ -22,7 +23,6 @@ from tracker.rules.costs import called, gauge
 from tracker.rules.fate import CONDENSED, RULESETS, Outcome, Ruleset, outcome
 from tracker.rules.fudge.edition import EDITIONS
 from tracker.rules.recovery import DIFFICULTY, difficulty
-from tracker.ui.glyphs import brackets
 from tracker.ui.paint import Line, Picture, Span, blank, columns, cut, framed, on, span, wrap
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.people import people
