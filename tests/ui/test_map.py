@@ -244,6 +244,13 @@ def test_the_name_of_a_zone_is_never_cut_by_a_line() -> None:
     names = {"Hall": (0, 0), "The long gallery of saints": (0, 1)}
     lines = drawn(sight_of(place(dict(names), GATE)), 34, 13)
     assert "╭ The long gallery of saints ─┴──╮" in lines
+    for name, shown in (
+        ("Z4 👨\u200d👩\u200d👧\u200d👦 and its friends", "╭ Z4 👨👩👧👦 and its friends ─┴─╮"),
+        ("The longest gallery of all saints", "╭ The longest gallery of all sa~┴╮"),
+        ("Gate 123456789 of the old house 2", "╭ Gate 123456789 of the old h~ 2┴╮"),
+    ):
+        lines = drawn(sight_of(place({"Hall": (0, 0), name: (0, 1)}, GATE)), 34, 13)
+        assert shown in lines
 
 
 def test_zones_that_are_not_neighbours_have_exits() -> None:

@@ -19,8 +19,8 @@ _NUMBERED = re.compile(r"(.*\S)\s+(#?\d{1,3})", re.DOTALL)
 
 
 def measure(text: str) -> int:
-    """Cells a text takes."""
-    return len(text) if text.isascii() else cell_len(text)
+    """Cells a text takes as it is drawn: signs that are joined to one are drawn one by one."""
+    return len(text) if text.isascii() else cell_len(clean(text))
 
 
 @lru_cache(maxsize=8192)
