@@ -43,16 +43,18 @@ KEY_LIMIT = 64
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_PART}[ \t]*+\.[ \t]*+){{{KEY_LIMIT + 1}}}", re.MULTILINE)
 _NO_KEY = re.compile(
-    r'''"""(?:\\.|[^\\])*?"{3,5}|\'{3}.*?\'{3,5}|"(?:\\.|[^"\\\n])*+"|\'[^\'\n]*+\'|\#[^\n]*+''', re.DOTALL
+    r'''"""(?:[^"\\]++|\\.|"{1,2}(?!"))*+"{3,5}|\'{3}.*?\'{3,5}|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"|\'[^\'\n]*+\'|\#[^\n]*+''',
+    re.DOTALL,
 )
 
 # What `displayable` changes: escapes other than of quotes, backslashes and line ends; raw tabs, C1, bidirectional
-# marks, line separators, the byte-order mark, and characters that show nothing. Too many are no harm.
+# marks, joiners, line separators, the byte-order mark, private use, what shows nothing. Too many are no harm.
 # Each branch begins with one plain byte, so that the search for it is fast.
 _SUSPECT = re.compile(
-    rb"\\(?<!\\\\)(?:\\\\)*[^\"\\n]|\t|\x7f|\xc2[\x80-\x9f\xad]|\xd8\x9c|\xe2\x80[\x8b\x8e\x8f\xa8-\xae]"
-    rb"|\xe2\x81[\xa0-\xaf]|\xef\xbb\xbf|\xef\xbf[\xb9-\xbb]|\xcd\x8f|\xe1\x85[\x9f\xa0]|\xe1\x9e[\xb4\xb5]"
+    rb"\\(?<!\\\\)(?:\\\\)*[^\"\\n]|\t|\x7f|\xc2[\x80-\x9f\xad]|\xd8\x9c|\xe2\x80[\x8b-\x8f\xa8-\xae]"
+    rb"|\xe2\x81[\xa0-\xaf]|\xef\xbb\xbf|\xef\xbf[\xb9-\xbb\xbe\xbf]|\xcd\x8f|\xe1\x85[\x9f\xa0]|\xe1\x9e[\xb4\xb5]"
     rb"|\xe1\xa0[\x8b-\x8f]|\xe3\x85\xa4|\xef\xbe\xa0|\xf0\x9b\xb2[\xa0-\xa3]|\xf0\x9d\x85[\xb3-\xba]|\xf3\xa0[\x80\x81]"
+    rb"|\xee|\xef[\x80-\xa3]|\xef\xb7[\x90-\xaf]|\xf3[\xb0-\xbf]|\xf4"
 )
 
 

@@ -13,15 +13,19 @@ from contextlib import suppress
 from tracker.storage.scene_faults import Path
 
 _BLANK = re.compile(r"[ \t]*")
-_GAP = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_GAP = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _BARE_VALUE = re.compile(r"[^,\]}#\n]*")
+# None of them goes back over what it has taken: to remember where it could takes a hundred bytes a character.
 _STRINGS = (
-    re.compile(r'"""(?:\\.|[^\\])*?"{3,5}', re.DOTALL),
+    re.compile(r'"""(?:[^"\\]++|\\.|"{1,2}(?!"))*+"{3,5}', re.DOTALL),
     re.compile(r"'''.*?'{3,5}", re.DOTALL),
-    re.compile(r'"(?:\\.|[^"\\\n])*"'),
+    re.compile(r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'),
     re.compile(r"'[^'\n]*'"),
 )
+
+MOST_NOTED = 2000
+"""Entries of one list whose line is kept: more than any list may have."""
 
 
 def lines_of(text: str) -> dict[Path, int]:
@@ -119,7 +123,8 @@ class _Scanner:
         self.take("[")
         place = 0
         while not self.closed("]"):
-            self.note((*path, place), self.pos)
+            if place < MOST_NOTED:
+                self.note((*path, place), self.pos)
             self.value((*path, place))
             place += 1
             self.skip(_GAP)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 LISTS = ("side", "zone", "border", "aspect", "counter", "fighter", "character")
 """Tables of which there may be several."""
 
-_PIECES = re.compile(r"""("(?:\\.|[^"\\])*"|'[^']*'|\#.*$)""")
+_PIECES = re.compile(r"""("[^"\\]*+(?:\\.[^"\\]*+)*+"|'[^']*'|\#.*$)""")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _KEY = re.compile(r"""(^\s*|[{,]\s*)([^=\s"'{},\[\]#:][^="'{},\[\]#:]*?)(\s*=)""")
 _WORD = re.compile(r"""([=\[,]\s*)([^\s"'\[\]{}\d+,#=-][^,\[\]{}#="']*?)(?=\s*(?:[,\]}]|$))""")

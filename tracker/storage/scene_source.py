@@ -82,6 +82,9 @@ def open_source(path: pathlib.Path) -> Source:
         raise SceneError(
             [_whole(path.name, "empty", "the file holds only comments", "a scene with a title and a system would do")]
         )
+    if len(source.data) > WIDTH_LIMIT:
+        wanted = f"{WIDTH_LIMIT} at most would do"
+        raise SceneError([_whole(path.name, "length", f"{len(source.data)} keys stand outside all tables", wanted)])
     if _depth(source.data) > DEPTH_LIMIT:
         raise SceneError(
             [
@@ -187,7 +190,7 @@ def _depth(value: object) -> int:
 
 
 def _too_wide(data: dict[str, Any]) -> tuple[Path, int] | None:
-    """The first list or table that has more entries than any may have, and how many; the whole file is none."""
+    """The first list or table that has more entries than any may have, and how many."""
     level: list[tuple[Path, Any]] = [((key,), value) for key, value in data.items()]
     while level:
         inner: list[tuple[Path, Any]] = []

@@ -22,7 +22,7 @@ _HEADER_SIZE = re.compile(rb'sum = "([1-9][0-9]{0,8}):')
 
 State = Literal["running", "ended", "damaged", "in use", "unreadable"]
 
-_LINE = re.compile(r"(?m)^(created|title|language) = (\"(?:\\.|[^\"\\])*\")$")
+_LINE = re.compile(r"(?m)^(created|title|language) = (\"[^\"\\]*+(?:\\.[^\"\\]*+)*+\")$")
 _BRANCHED = re.compile(r"(?m)^\[branched\]\n((?:[a-z_]+ = .*\n)+)|^branched = (\{.*\})$")
 
 
