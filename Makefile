@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 SCENE = scenes/drowned-chapel.toml
 
-.PHONY: run test lint bench pictures crash fuzz soak mutants clean
+.PHONY: run test lint bench pictures crash fuzz soak sizes mutants clean
 
 run: $(VENV)/.installed
 	$(BIN)/tracker $(SCENE)
@@ -24,8 +24,8 @@ bench: $(VENV)/.installed-test
 	@set -e; for script in $(sort $(wildcard tests/bench/bench_*.py)); do \
 		echo "== $$script"; $(BIN)/python $$script $(BENCH_ARGS) $(ARGS); done
 
-# The long beatings; a short version of each is part of `make test`. What they print is what was done and found.
-crash fuzz soak: $(VENV)/.installed-test
+# The long beatings; a short version of the first three is part of `make test`. What they print is what was done and found.
+crash fuzz soak sizes: $(VENV)/.installed-test
 	$(BIN)/python tests/beating/$@.py $(ARGS)
 
 mutants: $(VENV)/.installed-test

@@ -128,10 +128,30 @@ HEAD = 'title = "x"\nsystem = "fate-condensed"\n'
             r"line 5, character\[1\].skills: 2000 are given; at most 1000 would do",
         ),
         (HEAD + "cast = [" + '"x.toml", ' * 3000 + "]", "line 3, cast: 3000 are given"),
-        (HEAD + "".join(f"k{n} = 1\n" for n in range(2000)), "2002 keys stand outside all tables; 1000 at most"),
+        (HEAD + "".join(f"k{n} = 1\n" for n in range(2000)), "2002 keys outside all tables are given; at most 1000"),
+        (HEAD + "\n" * 100_001, "100003 lines are given; at most 100000"),
+        (
+            HEAD + "".join(f"k{n} = [{'1,' * 900}]\n" for n in range(120)),
+            "108122 keys and entries are given; at most 1",
+        ),
         (HEAD + "".join(f"k{n} = 1\n" for n in range(500)), r"\n.*line 202: 300 more faults are in this file"),
     ],
-    ids=["big", "characters", "count", "aspects", "name", "deep", "dots", "zones", "skills", "casts", "keys", "faults"],
+    ids=[
+        "big",
+        "characters",
+        "count",
+        "aspects",
+        "name",
+        "deep",
+        "dots",
+        "zones",
+        "skills",
+        "casts",
+        "keys",
+        "lines",
+        "all",
+        "faults",
+    ],
 )
 def test_every_size_has_a_limit_with_a_sentence(text: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "scene.toml"

@@ -25,6 +25,12 @@ DEPTH_LIMIT = 12
 WIDTH_LIMIT = 1000
 """How many entries any list or table may have; some may have fewer."""
 
+LINE_LIMIT = 100_000
+"""How many lines a file may have."""
+
+ALL_LIMIT = 100_000
+"""How many entries all lists and tables of a file may have together."""
+
 _UTF_16 = {codecs.BOM_UTF16_LE: "UTF-16", codecs.BOM_UTF16_BE: "UTF-16", codecs.BOM_UTF32_LE: "UTF-32"}
 _POLISH = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ"
 _WESTERN = "àáâãäåçèéêëìíîïñòóôõöøùúûüßÀÉÈÖÜÄ’‘“”–"
@@ -72,6 +78,9 @@ def open_source(path: pathlib.Path) -> Source:
             "zeros", path.name, line, "", "from here on the file holds zero bytes; it was probably cut by a crash"
         )
         raise SceneError([fault])
+    # Before it is read: what makes tables of it takes a hundred times its bytes where it is all short lines.
+    if (lines := text.count("\n")) > LINE_LIMIT:
+        raise SceneError([_too_many(path.name, f"{lines} lines", LINE_LIMIT)])
     if (long := long_key(text)) is not None:
         found = f"a key here has more than {KEY_LIMIT} dots"
         raise SceneError([Fault("too_deep", path.name, long, "", found, f"{DEPTH_LIMIT} levels at most would do")])
@@ -83,9 +92,9 @@ def open_source(path: pathlib.Path) -> Source:
             [_whole(path.name, "empty", "the file holds only comments", "a scene with a title and a system would do")]
         )
     if len(source.data) > WIDTH_LIMIT:
-        wanted = f"{WIDTH_LIMIT} at most would do"
-        raise SceneError([_whole(path.name, "length", f"{len(source.data)} keys stand outside all tables", wanted)])
-    if _depth(source.data) > DEPTH_LIMIT:
+        raise SceneError([_too_many(path.name, f"{len(source.data)} keys outside all tables", WIDTH_LIMIT)])
+    depth, size = _measured(source.data)
+    if depth > DEPTH_LIMIT:
         raise SceneError(
             [
                 _whole(
@@ -96,10 +105,16 @@ def open_source(path: pathlib.Path) -> Source:
                 )
             ]
         )
+    if size > ALL_LIMIT:
+        raise SceneError([_too_many(path.name, f"{size} keys and entries", ALL_LIMIT)])
     if (wide := _too_wide(source.data)) is not None:
         where, size = wide
         raise SceneError([source.fault("length", where, f"{size} are given", f"at most {WIDTH_LIMIT} would do")])
     return source
+
+
+def _too_many(file: str, what: str, most: int) -> Fault:
+    return _whole(file, "length", f"{what} are given", f"at most {most} would do")
 
 
 def _bytes(path: pathlib.Path) -> bytes:
@@ -174,9 +189,9 @@ def _codec(name: str) -> str:
     return name.replace("Windows-", "cp")
 
 
-def _depth(value: object) -> int:
-    """How deep a value is nested, counted level by level; a file cannot make it recurse."""
-    level, depth = [value], 0
+def _measured(value: object) -> tuple[int, int]:
+    """How deep a value is nested, and how much is in it, counted level by level; a file cannot make it recurse."""
+    level, depth, size = [value], 0, 0
     while level:
         inner: list[object] = []
         for each in level:
@@ -185,8 +200,9 @@ def _depth(value: object) -> int:
             elif isinstance(each, list):
                 inner += each
         depth += bool(inner)
+        size += len(inner)
         level = inner
-    return depth
+    return depth, size
 
 
 def _too_wide(data: dict[str, Any]) -> tuple[Path, int] | None:

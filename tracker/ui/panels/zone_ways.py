@@ -159,7 +159,7 @@ def _downwards(
 
 
 def _fall(plan: Plan, lower: str, width: int, counted: bool) -> int:
-    """The column of a way down: two thirds of the width, behind the name of the lower zone, before its count or corner."""
+    """The column of a way down: two thirds of the width, behind the name of the lower zone, before count or corner."""
     zone = plan.rooms[lower].zone
     name = 2 + measure(zone.name) + (2 if zone.hidden else 0)
     most = width - (5 + len(str(len(plan.rooms[lower].people))) if counted else 2)
