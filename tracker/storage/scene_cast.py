@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pathlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -148,7 +149,7 @@ def _join_cast_file(people: Persons, place: Place, name: str, folder: pathlib.Pa
         people.faults.append(place.fault("cast_outside", f"{shown(name)} lies outside the scene's folder", wanted))
         return
     if not is_file(path):
-        if path.exists():
+        if os.path.exists(path):  # `Path.exists` raises for a name that is too long
             found = f"{shown(name)} is {'a folder' if path.is_dir() else 'no file'}"
             people.faults.append(place.fault("no_file", found, "a file of characters would do"))
         else:
