@@ -32,6 +32,7 @@ from tracker.players.evening import PlayersEyes
 from tracker.players.known import NOTHING, look
 from tracker.players.masked import hidden_names, masked_view
 from tracker.players.seen import PlayersView
+from tracker.storage.desk import Desk
 from tracker.storage.recap.write import recap
 from tracker.storage.session_file import start_session
 from tracker.ui.paint import plain
@@ -147,6 +148,31 @@ def test_none_is_in_the_groups_recap(path: str) -> None:
     session = played(veiled(path), 7, set())
     was_open = {word for n in range(len(session.entries) + 1) for word in open_words(session.at(n))}
     assert not set(SECRETS.findall(recap(session))) - set(SECRETS.findall(" ".join(was_open)))
+
+
+@pytest.mark.parametrize("path", SCENES)
+def test_no_name_made_later_has_a_secret_in_it_for_players(path: str) -> None:
+    """Whatever the GM makes for all to see and calls after somebody or something hidden."""
+    opened = start_session(veiled(path), None, seed="veil", shelf=shelf)
+    desk, eyes = Desk(opened), PlayersEyes(opened.session, ENGLISH)
+    names = sorted(secret_names(desk.table))
+    assert len(names) > 1
+    for n, name in enumerate(names):
+        lines = (f'counter "{name} wakes" 1/3', f'zone "Pit of {name}"', f'character "{name}\'s squire {n}x"')
+        sides = (f'allegiance "{name} gang"', f'join "{name}\'s squire {n}x" "{name} gang"', f'aspect "{name}"')
+        done = [desk.run(line).ok for line in (*lines, *sides)]
+        assert all(done), (name, done)
+        found = SECRETS.findall(in_text(opened.session, len(opened.session.entries), eyes))
+        assert not found, (path, name, found)
+    assert not SECRETS.findall(recap(opened.session))
+
+
+def secret_names(table: Table) -> Iterator[str]:
+    """What somebody or something hidden is called."""
+    scene = table.scene
+    assert scene is not None
+    yield from (who.name for who in table.cast if who.hidden)
+    yield from (held.name for group in (scene.zones, scene.borders, scene.counters) for held in group if held.hidden)
 
 
 def test_the_secrets_are_there_to_be_found() -> None:

@@ -142,10 +142,56 @@ def test_part_of_a_name_is_masked_in_its_forms_and_the_sentence_stays_one(langua
     assert read(text, *MARTA, language=language) == reads
 
 
-def test_a_part_that_a_known_name_has_too_tells_nothing() -> None:
-    assert (
-        read("Marta and Kowalska wave", "Marta Kowalska", also=('character "Marta Zych"',)) == "Marta and somebody wave"
-    )
+def test_a_part_of_a_name_that_was_known_before_tells_nothing_and_one_that_comes_later_is_masked_in_it() -> None:
+    play = Evening()
+    play.do('character "Marta Zych"', 'character "Marta Kowalska" hidden=yes')
+    assert play.aspect("Marta and Kowalska wave") == "Marta and somebody wave"
+    play.do('character "Jan Kowalska"')
+    assert "Jan somebody" in [each.who.name for each in play.eyes.view().people]
+
+
+LATE = [
+    ('counter "Zyxomma wakes" 1/3', "Somebody wakes"),
+    ('allegiance "Quibble gang"', ""),
+    ('join Thug "Quibble gang"', "Thug joins Somebody gang"),
+    ('rename Thug "Quibble\'s thug"', "Somebody's thug"),
+    ('zone "Zyxomma Pit"', "Somebody Pit"),
+    ('border Cart "Zyxomma Pit" name="Quibble gate"', "Somebody gate"),
+    ('counter "Zyxomma Quibble" 1/3', "Somebody"),
+    ('zone "Secretum yard"', "Some place yard"),
+    ('aspect "Zyxomma"', "Somebody"),
+]
+
+
+def test_no_name_made_later_tells_of_somebody_hidden_nor_unmasks_what_was_masked() -> None:
+    play = Evening()
+    play.do("character Thug", 'character "Zyxomma Quibble" hidden=yes', "zone Secretum hidden=yes")
+    masked = play.aspect("The wrath of Zyxomma, Quibble's lair by Secretum")
+    assert masked == "The wrath of somebody, somebody's lair somewhere"
+    for line, reads in LATE:
+        answer = play.desk.run(line)
+        assert answer.ok, (line, answer)
+        assert (f"“{reads}”" in " ".join(answer.advice)) or not reads or reads.startswith("Thug"), (line, answer)
+        view = play.eyes.view()
+        assert reads in view.model_dump_json() and masked in [each.text for each in view.aspects], line
+        assert not [word for word in ("Zyxomma", "Quibble", "Secretum") if word in play.all], line
+    view = play.do('reveal "Zyxomma Quibble"')
+    assert "Quibble's thug" in [each.who.name for each in view.people]
+    assert "The wrath of Zyxomma, Quibble's lair somewhere" in [each.text for each in view.aspects]
+
+
+@pytest.mark.parametrize("seen", ['character "Old Marta"', 'zone "Marta\'s Mill"', 'counter "Marta sings" 1/4'])
+def test_what_was_in_sight_before_somebody_was_hidden_is_read_as_it_is(seen: str) -> None:
+    play = Evening()
+    play.do(seen, 'character "Marta\'s ghost" hidden=yes')
+    assert seen.partition('"')[2].partition('"')[0] in play.eyes.view().model_dump_json()
+
+
+def test_a_kind_of_which_some_are_hidden_keeps_its_name() -> None:
+    play = Evening()
+    play.do("character Knifemanqz count=2", 'hide "Knifemanqz 2"', "character Knifemanqz")
+    names = [each.who.name for each in play.eyes.view().people]
+    assert [name for name in names if "Knifemanqz" in name] and not [name for name in names if "ome" in name], names
 
 
 @pytest.mark.parametrize(
@@ -172,7 +218,7 @@ def test_places_borders_counters_and_aspects_are_masked_too(made: str, text: str
 
 def test_a_place_in_sight_keeps_its_name_beside_another_place_but_not_whose_it_is() -> None:
     play = Evening()
-    play.do("zone Crypt hidden=yes", 'zone "Crypt Stairs"', 'character "Marta Zych" hidden=yes', 'zone "Marta\'s Hut"')
+    play.do('zone "Crypt Stairs"', "zone Crypt hidden=yes", 'character "Marta Zych" hidden=yes', 'zone "Marta\'s Hut"')
     view = play.eyes.view()
     assert {"Crypt Stairs", "Somebody's Hut"} <= {zone.name for zone in view.zones} and "Marta" not in play.all
     assert play.aspect("Down the Crypt Stairs to the Crypt") == "Down the Crypt Stairs somewhere"

@@ -13,6 +13,7 @@ from tracker.players.along import Along, Stage
 from tracker.players.build import players_view
 from tracker.players.eyes import Eyes
 from tracker.players.known import NOTHING, Known, look
+from tracker.players.masked import hidden_names, masked
 from tracker.players.seen import PlayersView
 from tracker.players.told import reworded, told, told_late
 
@@ -65,6 +66,12 @@ class PlayersEyes:
             self.known(seq)
             said = self._told[seq] = tuple(self._tell(seq))
         return said
+
+    def veiled(self, seq: int) -> tuple[tuple[str, str], ...]:
+        """Names that are in sight since an entry and have a secret word in them, each with what players read for it."""
+        names = self.known(seq).unread.veiled - self.known(seq - 1).unread.veiled
+        secret = hidden_names(self._session.at(seq), self.known(seq)) if names else None
+        return tuple((name, masked(name, secret, self._words)) for name in sorted(names))
 
     def reworded(self, seq: int) -> tuple[tuple[str, str], ...]:
         """The sentences of an entry that players read otherwise than the GM wrote them: as written, and as read."""

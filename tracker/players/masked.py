@@ -60,12 +60,10 @@ class Search:
 
     KEPT: ClassVar = 4096
 
-    def __init__(self, sought: Sequence[tuple[str, Id, bool]], open_: Sequence[str], places: Sequence[str]) -> None:
+    def __init__(self, sought: Sequence[tuple[str, Id, bool]], open_: Sequence[str]) -> None:
         self._sought = [(start_of(word), word, means, many) for word, means, many in sought]
-        self._open = [(start_of(name), name, "") for name in open_]
+        self._open = [(start_of(name), name) for name in open_]
         """Names that players know and that hold such a word: they stay."""
-        self._open += [(start_of(name), name, PLACE) for name in places]
-        """Those on the map only for words of other places: Marta's Hut says who is not seen."""
         self._looked: dict[str, tuple[Found, ...]] = {}
 
     def __call__(self, text: str) -> tuple[Found, ...]:
@@ -88,13 +86,11 @@ class Search:
         ]
         if not found:
             return
-        people = [held for held, _ in found if held.means not in (PLACE, THING)]
         found += [
-            (Found(held.start(), held.end(), name, means, False), False)
-            for start, name, means in self._open
+            (Found(held.start(), held.end(), name, "", False), False)
+            for start, name in self._open
             if start in lower
             for held in _pattern(name, False).finditer(text)
-            if not means or not any(held.start() <= who.start < held.end() for who in people)
         ]
         at = 0
         for held, hidden in sorted(found, key=lambda each: (each[0].start, -len(each[0].word))):
@@ -139,14 +135,16 @@ class Secret(NamedTuple):
 def hidden_names(table: Table, known: Known) -> Secret | None:
     """Whatever a text may call somebody or something that players know nothing of, or not so; None where nothing is.
 
-    A name that they know and that holds such a word stays whole: Guard Captain, while a Guard is hidden.
+    A name that they know and that holds such a word stays whole (Guard Captain, while a Guard is hidden), unless the
+    word was secret before.
     """
     unread = known.unread
     if not unread.words and not unread.parts:
         return None
     names = {id: called.name for id, called in known.names.items()}
     sides = [side.name for side in table.sides if side.id in known.sides]
-    search = _search(_sought(unread), frozenset((*names.values(), *sides)), frozenset(_places(table, known)))
+    in_sight = frozenset((*names.values(), *sides, *_places(table, known))) - unread.veiled
+    search = _search(_sought(unread), in_sight)
     return Secret(search, names)
 
 
@@ -168,13 +166,11 @@ def _sought(unread: Unread) -> tuple[tuple[str, Id, bool], ...]:
 
 
 @lru_cache(maxsize=64)
-def _search(sought: tuple[tuple[str, Id, bool], ...], open_: frozenset[str], places: frozenset[str]) -> Search:
+def _search(sought: tuple[tuple[str, Id, bool], ...], open_: frozenset[str]) -> Search:
     words = {key(word) for word, _, _ in sought}
-
-    def holding(names: frozenset[str]) -> list[str]:
-        return [name for name in names if key(name) not in words and any(word in key(name) for word in words)]
-
-    return Search(sought, holding(open_), holding(places))
+    return Search(
+        sought, [name for name in open_ if key(name) not in words and any(word in key(name) for word in words)]
+    )
 
 
 def masked(text: str, secret: Secret | None, words: Words) -> str:

@@ -12,8 +12,9 @@ from tracker.engine.command import Command
 from tracker.engine.entries import Entry
 from tracker.engine.session import Session
 from tracker.history.aspects import AspectChanged, AspectMade, CompelOffered, CompelReworded
-from tracker.history.cast import VeilSet
-from tracker.history.evening import PlayersTold
+from tracker.history.cast import Brought, CharacterAdded, Renamed, SideAdded, SideJoined, VeilSet
+from tracker.history.evening import PlayersTold, SceneOpened
+from tracker.history.place import BorderSet, CounterSet, ZoneSet
 from tracker.language.words import Words
 from tracker.model.cast import Id
 from tracker.model.table import Table
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 WORDED = (PlayersTold, AspectMade, AspectChanged, CompelOffered, CompelReworded, VeilSet)
 """Events with words of the GM's that players read at once."""
+NAMED = (
+    CharacterAdded, Renamed, SideAdded, SideJoined, Brought, VeilSet, ZoneSet, BorderSet, CounterSet, SceneOpened,
+)  # fmt: skip
+"""Events that may put a name before players."""
 MOST = 4
 """Names that are told at once."""
 AT_ONCE = 500
@@ -56,6 +61,9 @@ class PlayersRead:
             return
         table = self._session.at(entry.seq)
         names = [f"{table.cast[id].name} {self._words.quote(name)}" for id, name in self._names.new(entry.seq, table)]
+        named = entry.events if any(isinstance(event, NAMED) for event in entry.events) else ()
+        veiled = self._eyes.veiled(entry.seq) if named else ()
+        names += [f"{name} {self._words.quote(read)}" for name, read in veiled]
         if names:
             more = [f"+{len(names) - MOST}"] if len(names) > MOST else []
             yield self._words.say("advice", "players_read", {"text": ", ".join([*names[:MOST], *more])})

@@ -98,6 +98,9 @@ class ForGroup:
             before = frame.after
         seen = [Eyes(self.film.at(n), known, words) for n, known in enumerate(self._known)]
         self.right = set_right(self.film, seen)
+        # A name that came after somebody hidden whose word it has is no better than the one before it.
+        veiled = self._known[-1].unread.veiled
+        self.right = self.right._replace(names={id: at for id, at in self.right.names.items() if at[0] not in veiled})
         if self.right.names:
             self._known = self._known_by_their_names(session.start)
         self._void = _void(self.film.frames)

@@ -288,8 +288,8 @@ class _Groups(_Recap):
         own = [self.card(card, how[who.id]) for card, who in zip(cards, party_seen, strict=True)]
         # As in the players' view: whoever was revealed late has no place of an earlier comer.
         others = sorted((who.id for who in seen if not _is_own(who)), key=self.eyes.places.__getitem__)
-        fell = [f"{self.eyes.name(who)}: {down_word(how[who], self.words)}" for who in others if how[who]]
-        rest = [self.eyes.name(who) for who in others if not how[who]]
+        fell = [f"{self.name(who)}: {down_word(how[who], self.words)}" for who in others if how[who]]
+        rest = [self.name(who) for who in others if not how[who]]
         return bullets([*own, *fell, *([self.words.join(rest)] if rest else [])])
 
     def card(self, card: Card, how: str) -> str:
@@ -297,11 +297,12 @@ class _Groups(_Recap):
         wounds = [f"{self.words.term(wound.severity)}: {self.unread(wound.text)}" for wound in card.wounds]
         last = how or card.level
         notes = [*wounds, *([down_word(last, self.words)] if last else [])]
-        head = f"{card.who.name} ({card.player})" if card.player else card.who.name
+        name = self.unread(card.who.name)
+        head = f"{name} ({card.player})" if card.player else name
         return f"{head}: {', '.join(notes)}" if notes else head
 
     def name(self, who: Id) -> str:
-        return self.eyes.name(who) or self.words.term("gm")
+        return self.unread(self.eyes.name(who)) or self.words.term("gm")
 
     def standing_throws(self) -> list[Throw]:
         """Players' own throws, and those of the GM's that lay open; none of a roll with something hidden in it."""
@@ -355,7 +356,7 @@ class _Groups(_Recap):
             moved = [given.get(m.seq, m.n if m.taker.of == who.id else -m.n) for m in live]
             gained, spent = sum(n for n in moved if n > 0), -sum(n for n in moved if n < 0)
             back = sum(m.n for m in moves if m.seq and m.why == "withdrawn" and m.taker.of == who.id)
-            lines.append([self.eyes.name(who.id), *map(str, (began, gained, spent - back, who.points + who.owed))])
+            lines.append([self.name(who.id), *map(str, (began, gained, spent - back, who.points + who.owed))])
         keys = ("who", "began", "gained", "spent", "has")
         return table([self.say(key) for key in keys], lines) if lines else ""
 
