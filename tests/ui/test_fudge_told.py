@@ -9,14 +9,19 @@ from pathlib import Path
 import pytest
 
 from tests.engine.fudge_desk import STAIRS
-from tests.ui.playing import ROOT, a_seat, choose, id_of, press
+from tests.ui.playing import ROOT, a_seat, choose, id_of, opened, press
 from tests.ui.test_fudge_keys import seen
+from tracker.engine.fudge.body import row_whole
 from tracker.language.table_words import table_words
 from tracker.language.words import words
 from tracker.model.table import Options, Scene
+from tracker.storage.desk import Desk
 from tracker.storage.scene_faults import SceneError
 from tracker.storage.scene_file import read_scene
+from tracker.ui.board import board
 from tracker.ui.flows.fudge_asked import Throw
+from tracker.ui.paint import measure, plain
+from tracker.ui.panels.fudge_rounds import _heads
 from tracker.ui.questions import Option, Pick
 from tracker.ui.seat import Seat
 
@@ -260,3 +265,26 @@ def test_one_who_is_still_to_say_whom_it_strikes_strikes_somebody() -> None:
     seat.run("round resolve")
     told = seen(seat, 80, 24)
     assert "One of those beaten may be struck" in told and ", whom?" in told and "no blow" not in told
+
+
+@pytest.mark.parametrize("language", ["en", "it", "pl", "th"])
+@pytest.mark.parametrize("width", [60, 80, 120, 200])
+def test_no_two_wound_levels_have_the_same_head(language: str, width: int) -> None:
+    seat = Seat(Desk(opened(DUEL), language))
+    for line in ("begin conflict", "fight 1 2"):
+        assert seat.run(line).ok
+    scene = seat.scene
+    for room in (4, 5):
+        heads = _heads(seat.sight(), scene, dict.fromkeys((level.key for level in row_whole(scene)), room))
+        assert len(set(heads.values())) == len(heads) > 4 and all(0 < measure(head) < 5 for head in heads.values())
+    assert "Fer Fer" not in plain(board(seat, width, 30))
+
+
+def test_a_blow_says_the_sum_of_wound_points_that_its_level_comes_from() -> None:
+    seat = at_duel("wound Dagna 4", "begin conflict", "fight 1 2", "stance 1,2", "dice 1 0", "dice 2 0", "round")
+    press(seat, "<escape>n-4")
+    assert isinstance(seat.question, Pick)
+    assert seat.question.options[0].label == "1 wound point (4 + 1 = 5): Hurt"
+    fresh = at_duel("begin conflict", "fight 1 2", "stance 1,2", "dice 1 -1", "dice 2 0", "round")
+    press(fresh, "<escape>n-4")
+    assert isinstance(fresh.question, Pick) and fresh.question.options[0].label.startswith("1 wound point: ")

@@ -14,6 +14,7 @@ from tracker.ui.board import board
 from tracker.ui.flows.fudge_asked import Throw
 from tracker.ui.paint import plain
 from tracker.ui.places.menus_told import MENUS, menu_told
+from tracker.ui.question_box import BOX
 from tracker.ui.seat import Seat
 
 FLOWS = (*(ROOT / "tracker" / "ui" / "flows").glob("*.py"), ROOT / "tracker" / "ui" / "library" / "flows.py")
@@ -100,3 +101,31 @@ def test_where_dice_are_typed_their_forms_are_told_by_the_same_key() -> None:
     assert "(++0-)" in text and "64: two of six sides" in text and "go along the line" not in text
     press(seat, "<escape>1")
     assert not seat.asking.told
+
+
+BESIDE: dict[str, tuple[Path, tuple[str, ...], str]] = {
+    "invoke in a roll": (RICH, (CHAIN, "attack Imre Deacon with=Fight dice=+2 defence=-1"), "i"),
+    "a shot at a skill": (RICH, (CHAIN, "attack Imre Deacon with=Fight dice=? defence=?"), "k"),
+    "help in a roll": (RICH, (CHAIN, "attack Imre Deacon with=Fight dice=? defence=?"), "s?"),
+    "the table": (RICH, (CHAIN,), "v"),
+    "rounds": (DUEL, ("begin conflict", "fight 1 2"), "h"),
+}
+
+
+@pytest.mark.parametrize("size", [(100, 30), (120, 36), (140, 36), (200, 60)])
+@pytest.mark.parametrize("name", BESIDE)
+def test_beside_a_question_nothing_is_left_of_what_it_covers_in_part(name: str, size: tuple[int, int]) -> None:
+    scene, lines, pressed = BESIDE[name]
+    seat = a_seat(scene)
+    for line in lines:
+        seat.run(line)
+    before = [[*line] for line in plain(board(seat, *size)).split("\n")]
+    press(seat, pressed)
+    assert seat.question is not None
+    after = [[*line] for line in plain(board(seat, *size)).split("\n")]
+    width = min(size[0] - 2, BOX)
+    for old, new in zip(before[2:-2], after[2:-2], strict=True):
+        if old == new or old[width + 1 :] != new[width + 1 :]:
+            continue
+        # What still stands there began beside the box: it is no end of a word.
+        assert not (old[width] != " " and old[width + 1] != " ") or new[width + 1] == " ", "".join(new)

@@ -375,3 +375,12 @@ def test_damage_is_read_up_to(path: Path, tmp_path: Path) -> None:
     seat, replay = watching(torn)
     press(seat, "<end>")
     assert replay.entry == 19
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 120])
+def test_of_the_keys_what_has_no_room_goes_whole_and_what_goes_on_from_here_stays(path: Path, width: int) -> None:
+    seat, _ = watching(path)
+    line = plain(board(seat, width, 24)).split("\n")[-1]
+    speeds = [digit in line.split() for digit in "1248"]
+    assert all(speeds) == any(speeds) == ("speed" in line) and ("[" in line) == ("]" in line)
+    assert width < 80 or all(word in line for word in ("Space play", "v undone", "b branch", "? keys"))

@@ -91,9 +91,10 @@ def board(seat: Seat, width: int, height: int) -> Picture:
         under = layout.regions.get("situation") if layout.shape == "columns" else None
         widest = BOX if under is None else max(BOX, under.width)
         rule = _asked(seat, sight) if told else ()
-        over = layout.regions.get("cast")
+        at_table = seat.place[0] == "table" or layout.shape == "list"
+        behind = tuple(layout.regions.values()) if at_table else (body_region(layout, width, height),)
         picture = overlaid(
-            sight, seat.question, picture, width, height, told=told, rule=rule, foot=foot, widest=widest, over=over
+            sight, seat.question, picture, width, height, told=told, rule=rule, foot=foot, widest=widest, behind=behind
         )
     return picture
 

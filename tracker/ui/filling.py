@@ -145,5 +145,5 @@ class Fields(Filled):
     def foot(self) -> Keys:
         """Enter takes what is typed, else it is done."""
         if self.typed is not None:
-            return (("Enter", "take it"), ("Up Down", "another field"), ("Esc", "close without it"))
-        return (("Enter", "done"), ("Up Down", "another field"), ("Esc", "close"))
+            return (("Enter", "take it"), ("up down", "another field"), ("Esc", "close without it"))
+        return (("Enter", "done"), ("up down", "another field"), ("Esc", "close"))

@@ -44,7 +44,7 @@ class Finder(Pick):
     @property
     def foot(self) -> Keys:
         """What the key line says while it is asked."""
-        return (("Enter", "go there"), ("Up Down", "another"), ("Esc", "back"))
+        return (("Enter", "go there"), ("up down", "another"), ("Esc", "back"))
 
     def hits(self) -> list[Hit]:
         """What fits, best first; all of it while nothing is typed."""

@@ -38,7 +38,7 @@ def _of_reading(seat: Seat) -> tuple[Key, ...]:
         return ()
     ends = min(9, len(loose_ends(seat.table, seat.words))) if kind == "ends" else 0
     mends = (Key("1" if ends == 1 else f"1-{ends}", "mend it"),) if ends else ()
-    return (*mends, Key("Up Down", "scroll", use=9))
+    return (*mends, Key("up down", "scroll", use=9))
 
 
 def keys_of_question(question: Question) -> tuple[Key, ...]:

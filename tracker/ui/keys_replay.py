@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def _steps(
-    key: str, does: str, meaning: str, *, step: int, word: str = "", group: int = 0, shown: bool = True
+    key: str, does: str, meaning: str, *, step: int, word: str = "", group: int = 0, shown: bool = True, use: int = 5
 ) -> Binding:
-    return Binding(key, word, partial(flows.move, by=does, step=step), group, shown=shown, meaning=meaning)
+    return Binding(key, word, partial(flows.move, by=does, step=step), group, shown=shown, meaning=meaning, use=use)
 
 
 def _nothing_sought(seat: Seat) -> str:
@@ -27,8 +27,8 @@ def _nothing_sought(seat: Seat) -> str:
 REPLAY = (
     _steps("Left", "step", "a step back", step=-1),
     _steps("Right", "step", "a step on", step=1, word="step"),
-    _steps("[", "stretch", "an exchange, a round, a CT back", step=-1),
-    _steps("]", "stretch", "an exchange, a round, a CT on", step=1, word="exchange"),
+    _steps("[", "stretch", "an exchange, a round, a CT back", step=-1, use=6),
+    _steps("]", "stretch", "an exchange, a round, a CT on", step=1, word="exchange", use=6),
     Binding("Space", "play", flows.play, 0, meaning="play, pause: the pauses of the table, shortened"),
     *(
         Binding(
@@ -63,7 +63,7 @@ REPLAY = (
     Binding("F9", "ledger", flow(tales.to_ledger), shown=False, meaning="the ledger of fate points"),
     Binding("y", "story", flow(tales.story_menu), shown=False, meaning="the story of anything, up to here"),
     Binding("Ctrl+P", "", flow(find.find), shown=False, meaning="find anything; an entry is gone to"),
-    Binding("q", "leave", lambda s: s.quit(), 2, meaning="leave the replay"),
+    Binding("q", "leave", lambda s: s.quit(), 2, meaning="leave the replay", use=7),
     Binding("Esc", "stop", flows.leave, shown=False, meaning="stop what runs; back from what is read"),
     Binding("?", "keys", lambda s: s.toggle("now"), 2, meaning="what can be done here"),
 )

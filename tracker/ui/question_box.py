@@ -69,13 +69,13 @@ def overlaid(
     rule: Sequence[str] = (),
     foot: int = FOOT_ROWS,
     widest: int = BOX,
-    over: Region | None = None,
+    behind: Sequence[Region] = (),
 ) -> Picture:
     """A question on top of a picture, above the last rows of it.
 
     `told`: above the question stands what it is, and what the book says of it (`rule`), and what its keys do.
-    `widest`: its cells at most, but where it tells much. `over`: a panel of which nothing is seen beside it: the ends
-    of its rows would be all.
+    `widest`: its cells at most, but where it tells much. `behind`: what stands there; nothing is seen beside it of what
+    it covers in part: the ends of rows would be all.
     """
     end = height - foot if height > foot + 1 else height
     widest = WIDE_BOX if isinstance(question, Amending) else widest
@@ -91,10 +91,11 @@ def overlaid(
     bare = width - left - box_width < PEEP
     for y, line in enumerate(lines):
         if top + y < len(canvas_rows):
-            behind = blank(width) if bare else canvas_rows[top + y]
-            if over is not None and over.y <= top + y < over.y + over.height:
-                behind = _over(behind, blank(over.width), over.x, width)
-            canvas_rows[top + y] = _over(behind, line, left, width)
+            under = blank(width) if bare else canvas_rows[top + y]
+            for each in behind:
+                if each.y <= top + y < each.y + each.height and each.x < left + box_width < each.x + each.width:
+                    under = _over(under, blank(each.width), each.x, width)
+            canvas_rows[top + y] = _over(under, line, left, width)
     kept = [s for s in picture.spots if not (top <= s.row < end)]
     return Picture(
         tuple(canvas_rows),

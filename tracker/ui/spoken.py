@@ -23,7 +23,10 @@ def speak(question: Question | None, words: Words) -> None:
 
 def spoken_keys(keys: Iterable[Key], words: Words) -> tuple[Key, ...]:
     """The key line in that language."""
-    return tuple(key._replace(word=words.screen(key.word), brief=words.screen(key.brief)) for key in keys)
+    return tuple(
+        each._replace(key=key_said(each.key, words), word=words.screen(each.word), brief=words.screen(each.brief))
+        for each in keys
+    )
 
 
 def key_said(key: str, words: Words) -> str:

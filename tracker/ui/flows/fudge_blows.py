@@ -147,6 +147,11 @@ def _ways(seat: Seat, blow: Blow) -> list[Option]:
     if came.capped:
         note += f", {words.term('damage_cap')}" + (f" {-came.kept_off}" if came.kept_off else "")
     taken = words.count("wound_point", came.final - came.kept_off)
+    held = seat.table.cast[blow.who].sheet
+    more = came.final - came.kept_off
+    if isinstance(held, FudgeSheet) and held.points and more and came.body.points == held.points + more:
+        # Where points are counted together the level is that of their sum.
+        taken += f" ({held.points} + {more} = {came.body.points})"
     options = [
         Option(blows.Damage(blow=blow.id), f"{taken}: {after}", key="t", note=note),
     ]

@@ -42,7 +42,9 @@ def board(library: Library, width: int, height: int) -> Picture:
         sight = Sight(table=Table(), words=library.words)
         told = library.asking.told
         rule = tuple(filter(None, (menu_told(library.words, library.asking.asks),))) if told else ()
-        picture = overlaid(sight, library.question, picture, width, height, told=told, rule=rule)
+        picture = overlaid(
+            sight, library.question, picture, width, height, told=told, rule=rule, behind=(Region(0, 0, width, height),)
+        )
     return picture
 
 

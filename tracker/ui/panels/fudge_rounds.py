@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from tracker.model.table import Scene
 from tracker.rules.fudge.several import penalty as penalty_of
 from tracker.ui.cells import CUT
 from tracker.ui.glyphs import FREE, MARKED, SEALED
-from tracker.ui.labels import short_label
+from tracker.ui.labels import label, short_label
 from tracker.ui.paint import Line, Picture, Span, Spot, blank, columns, cut, cut_name, framed, measure, on, span
 from tracker.ui.panels.heading import heading, more_line
 from tracker.ui.panels.people import People, chip, mark, name_ink, people
@@ -48,7 +49,8 @@ def rounds_panel(sight: Sight, width: int, height: int) -> Picture:
     spots: list[Spot] = []
     here = people(sight)
     at = _columns(sight, scene, width)
-    heads = [(start, [span(_head(sight, scene, key, room), "muted")]) for key, (start, room) in at.wounds.items()]
+    said = _heads(sight, scene, {key: room for key, (_, room) in at.wounds.items()})
+    heads = [(start, [span(said[key], "muted")]) for key, (start, _) in at.wounds.items()]
     cells = [
         (at.trait, [span(sight.label("clash_result" if sight.faced else "trait"), "muted")]),
         (at.choice, [span(sight.label("choice"), "muted")]),
@@ -186,10 +188,20 @@ def _most(sight: Sight, scene: Scene) -> dict[str, int]:
     return {key: n for key, n in found.items() if n}
 
 
-def _head(sight: Sight, scene: Scene, key: str, room: int) -> str:
-    """The head of a wound level in a few cells, in the table's own words where it has them."""
-    short = cut(first_upper(short_label(sight.words, level_named(scene, key))), NARROWEST - 1)
-    return short if measure(short) < room else cut(f"{short}  ", room).removesuffix(CUT)
+def _heads(sight: Sight, scene: Scene, rooms: Mapping[str, int]) -> dict[str, str]:
+    """The heads of wound levels in a few cells each, in the table's own words where it has them; no two are the same.
+
+    Of two that begin alike the later one has the first letters of its words, or a number.
+    """
+    heads: dict[str, str] = {}
+    for key, room in rooms.items():
+        word = level_named(scene, key)
+        short = cut(first_upper(short_label(sight.words, word)), NARROWEST - 1)
+        short = short if measure(short) < room else cut(f"{short}  ", room).removesuffix(CUT)
+        letters = "".join(part[:1].upper() for part in label(sight.words, word).split())
+        ways = (short, letters if len(letters) > 1 else "", *(f"{short[:1]}{n}" for n in range(2, len(rooms) + 2)))
+        heads[key] = next(way for way in ways if way and way.strip() not in heads.values())
+    return {key: head.strip() for key, head in heads.items()}
 
 
 def _fighter(sight: Sight, scene: Scene, here: People, who: Id, made: object, width: int, at: _Columns) -> Line:

@@ -39,16 +39,29 @@ def _drawn(every: tuple[Key, ...], width: int, height: int) -> Picture:
 
 
 def _useful(every: tuple[Key, ...], width: int) -> list[Key]:
-    """As many as fit, in their places; a key that has no room makes way for a shorter one."""
+    """As many as fit, in their places; a key that has no room makes way for a shorter one.
+
+    Keys without a word stand with the one behind them, whose word is theirs too: all of them or none.
+    """
     named = [key._replace(word=key.brief or key.word) for key in every]
     chosen: set[int] = set()
     for place in sorted(range(len(named)), key=lambda place: _rank(named[place])):
-        if _size(named, chosen | {place}) + 2 <= width:
-            chosen.add(place)
+        if _size(named, chosen | (held := _with_its_word(every, place))) + 2 <= width:
+            chosen |= held
         elif not _rank(named[place]):
             named[place] = named[place]._replace(word="")
             chosen.add(place)
     return [key for place, key in enumerate(named) if place in chosen]
+
+
+def _with_its_word(every: Sequence[Key], place: int) -> set[int]:
+    """The places of the keys that have the word of one in common."""
+    first = last = place
+    while not every[last].word and last + 1 < len(every) and every[last + 1].group == every[place].group:
+        last += 1
+    while first and not every[first - 1].word and every[first - 1].group == every[place].group:
+        first -= 1
+    return set(range(first, last + 1))
 
 
 def _bare(every: Sequence[Key], width: int) -> list[Key]:
