@@ -103,6 +103,18 @@ def test_check_names_the_file_of_every_session_that_is_damaged(tmp_path: Path) -
     assert all(", line " in line for line in said[:2]) and said[2] == f"{paths[2]}: good"
 
 
+def test_a_refusal_says_again_only_the_beginning_of_what_was_typed() -> None:
+    for line in ("hit Imre " + "9" * 5000, "rename Imre " + "N" * 6000, "x" * 6000):
+        refused = tracker("do", SMALL, "-c", line)
+        assert refused.returncode == 1 and len(refused.stderr) < 600 and "…" in refused.stderr
+
+
+def test_a_dash_is_the_standard_output(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    assert tracker("do", SMALL, "--session", path, "-c", "note one").returncode == 0
+    assert tracker("recap", path, "--out", "-").stdout == tracker("recap", path).stdout != ""
+
+
 def newer(path: Path) -> Path:
     """A session of a format that is not known yet, sealed as it should be."""
     from tracker.storage.journal import Journal
@@ -220,6 +232,7 @@ def test_what_contradicts_itself_is_refused(tmp_path: Path) -> None:
     ("end", "says"),
     [
         ("commands > /dev/full", "The output cannot be written: No space left on device."),
+        ("commands >&-", "The output cannot be written: it is closed."),
         ("do x.toml --script - <&-", "standard input is closed."),
         ("commands | head -1", ""),
         ("check x.toml >&- 2>&-", ""),
@@ -233,6 +246,17 @@ def test_streams_that_are_full_or_closed_end_in_a_sentence(end: str, says: str) 
     told = done.stderr.decode()
     assert told.count("\n") == (4 if "Usage" in told else bool(says)) and says in told, told
     assert done.returncode == (0 if "head" in end else 2)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes end in another way there")
+def test_an_output_that_nobody_reads_is_no_refusal() -> None:
+    out, into = os.pipe()
+    os.close(out)
+    words = [sys.executable, "-m", "tracker.cli", "commands"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(words, stdout=into, stderr=subprocess.PIPE, cwd=ROOT, env=env, check=False)
+    os.close(into)
+    assert (done.returncode, done.stderr.decode()) == (2, "The output cannot be written: nobody reads it any more.\n")
 
 
 @pytest.mark.parametrize("words", ["do x {}", "do x --script {}", "do x --{}", "branch x {}", "export x {}"])

@@ -65,6 +65,15 @@ def displayable(text: str) -> str:
     return unicodedata.normalize("NFC", _STRAY_JOINER.sub("", text)) if joined else text
 
 
+LONGEST_QUOTE = 200
+"""Characters of what was typed that a sentence says again."""
+
+
+def shortened(text: str) -> str:
+    """A text as a sentence quotes it: what is very long is cut, with a sign that it is."""
+    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…"
+
+
 def one_line(text: str) -> str:
     """Make text safe to show on one line: as `displayable`, newlines as blanks, no blanks around it."""
     return displayable(text).replace("\n", " ").strip()

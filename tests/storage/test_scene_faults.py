@@ -251,6 +251,12 @@ def test_forty_like_characters_have_one_fault(tmp_path: Path) -> None:
         (b"x" * 5_000_001, "larger than 5 MB"),
         (b"title = " + b"[" * 4000, "not TOML"),
         (b"title = " + b"[" * 40 + b"]" * 40, "nested too deep"),
+        (b'[[entry]]\nsum = "9:a"\nseq = 1\nat = ""\n', "this is a session, and its beginning is lost"),
+        (b'format = 1\nid = "x"\n\n[[entry]]\nseq = 1\n', "this is a session, and its `sum` lines are gone"),
+        (
+            f'title = "x"\nsystem = "fate-core"\ncast = ["{"z" * 300}.toml"]'.encode(),
+            "line 3, cast[1]: there is no file",
+        ),
         (b'format = 2\ntitle = "x"\nnew = 1', "a newer version of the program wrote"),
     ],
 )

@@ -105,6 +105,11 @@ def test_what_nobody_can_mend(text: str, says: str) -> None:
     assert read.slips[-1].says.startswith(says)
 
 
+def test_what_is_nested_too_deep_is_told_at_its_line() -> None:
+    text = 'title = "[[[[" # [\na = [[1], [2]]\n\nx = ' + "[" * 3000 + "\n"
+    assert read_toml(text).slips[-1].line == 4
+
+
 def test_a_number_of_thousands_of_digits_is_refused() -> None:
     assert "too long" in read_toml("b = 1\na = " + "1" * 5000).slips[-1].says
 

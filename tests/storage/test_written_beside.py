@@ -10,10 +10,13 @@ import pytest
 
 from tests.program import RICH, SMALL, tracker
 from tests.ui.playing import opened
+from tracker.language.lexer import quoted
+from tracker.storage.branch import branch_session
 from tracker.storage.desk import Desk
 from tracker.storage.disk import Disk
+from tracker.storage.journal import JournalError
 from tracker.storage.recap.keep import ENDINGS
-from tracker.storage.session_file import read_session
+from tracker.storage.session_file import read_session, resume_session, start_session
 
 
 @pytest.fixture
@@ -80,3 +83,31 @@ def test_settings_that_cannot_be_written_leave_no_half_of_them(tmp_path: Path, f
     done = tracker("settings", "--write")
     assert done.returncode == 2 and "No space left on device" in done.stderr
     assert not list((tmp_path / "deep").iterdir())
+
+
+@pytest.mark.parametrize("line", ["save {}", "save cast {}", "recap {}", "recap csv {}"])
+@pytest.mark.parametrize("name", ["nowhere/x.toml", ".evening.toml.lock", ".x.md.new-1", "-"])
+def test_no_folder_is_made_and_nothing_of_the_programs_own_replaced(
+    line: str, name: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(path.parent)
+    opened = resume_session(path)
+    before = sorted(path.parent.iterdir())
+    said = Desk(opened).run(f"{line.format(quoted(name))} !").sentences[0]
+    assert "could not be saved" in said and ("there is no folder" in said) == (name[0] == "n")
+    assert sorted(path.parent.iterdir()) == before
+    opened.close()
+
+
+@pytest.mark.parametrize("verb", ["session", "branch", "move"])
+def test_no_folder_is_made_for_a_session_either(verb: str, path: Path) -> None:
+    there = path.parent / "nowhere" / "x.toml"
+    opened = resume_session(path)
+    if verb == "move":
+        assert opened.keeper is not None and not opened.keeper.move_to(there)
+        assert "there is no folder" in str(opened.keeper.trouble)
+    else:
+        with pytest.raises(JournalError, match="there is no folder"):
+            start_session(opened.session.start, there) if verb == "session" else branch_session(path, 0, there)
+    opened.close()
+    assert not there.parent.exists()

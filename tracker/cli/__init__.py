@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import sys
 from collections.abc import Iterator, Mapping
@@ -72,9 +73,13 @@ class Default(click.Group):
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """The same for the words of a verb."""
-        with _told_as_text():
-            return super().invoke(ctx)
+        """The same for the words of a verb. Where nobody reads the output any more, that is told as any other."""
+        try:
+            with _told_as_text():
+                return super().invoke(ctx)
+        except BrokenPipeError as error:
+            # Left alone it would end as a refusal does, and in silence.
+            raise OSError(errno.EIO, "nobody reads it any more") from error
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run; what the system refuses and nobody told yet, the output above all, is told in a sentence."""

@@ -70,7 +70,9 @@ def do(
     if as_json:
         echo(json.dumps(_json(desk, first, refused), ensure_ascii=False))
     elif refused is not None:
-        echo(f"Refused: {refused[0].strip()}", err=True)
+        from tracker.text import shortened
+
+        echo(f"Refused: {shortened(refused[0].strip())}", err=True)
     sys.exit(REFUSED if refused is not None else 0)
 
 

@@ -15,7 +15,7 @@ from tracker.cli.sources import by_name, language_wanted, named_out, read_sessio
 @click.command()
 @click.argument("session", type=click.Path(path_type=Path))
 @click.option("--gm", is_flag=True, help="Everything, for the GM alone; else what the group may know.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write it there; else it is printed.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write it there; else, or with -, it is printed.")
 def recap(session: Path, gm: bool, out: Path | None) -> None:
     """Write what happened in a session as Markdown: for the group without a secret, with --gm in full."""
     _give(session, "gm" if gm else "group", out)
@@ -25,7 +25,7 @@ def recap(session: Path, gm: bool, out: Path | None) -> None:
 @click.argument("session", type=click.Path(path_type=Path))
 @click.option("--csv", is_flag=True, help="A line an entry, with a head.")
 @click.option("--jsonl", is_flag=True, help="A JSON object an entry, its events in it.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write it there; else it is printed.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write it there; else, or with -, it is printed.")
 def export(session: Path, csv: bool, jsonl: bool, out: Path | None) -> None:
     """Give the entries of a session, every secret in them, to other programs."""
     if csv == jsonl:
@@ -76,7 +76,7 @@ def ledger(session: Path, who: str | None) -> None:
 
 def _give(session: Path, form: str, out: Path | None) -> None:
     """Print what is made of a session, or write it to a file that is not there yet."""
-    out = named_out(out)
+    out = None if out == Path("-") else named_out(out)
     opened = read_session_of(session)
     from tracker.storage.desk import Desk
     from tracker.storage.recap.keep import keep, made

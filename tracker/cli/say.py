@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from contextlib import suppress
@@ -25,6 +26,8 @@ def echo(text: str, *, err: bool = False) -> None:
     """The last door to the terminal: no control characters, whatever file the text came from."""
     from tracker.text import displayable
 
+    if sys.stdout is None and not err:
+        raise OSError(errno.EBADF, "it is closed")
     click.echo(displayable(text), err=err)
 
 

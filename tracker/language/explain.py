@@ -7,7 +7,7 @@ from tracker.language.levels import ladder_of
 from tracker.language.names import namer
 from tracker.language.words import Words
 from tracker.model.table import Table
-from tracker.text import displayable
+from tracker.text import displayable, shortened
 
 
 def explain(no: Refusal | Advice, table: Table, words: Words, *, way_out: bool = False) -> str:
@@ -18,7 +18,8 @@ def explain(no: Refusal | Advice, table: Table, words: Words, *, way_out: bool =
     groups = ("refusal", "advice") if isinstance(no, Refusal) else ("advice", "refusal")
     group = next((group for group in groups if words.find(group, no.code) is not None), groups[0])
     facts = dict(no.facts) if table.scene is None else {"game": ladder_of(table.scene), **no.facts}
-    # A refusal quotes what was typed, which may be anything.
+    # A refusal quotes what was typed, which may be anything, and of any length.
+    facts = {key: shortened(fact) if isinstance(fact, str) else fact for key, fact in facts.items()}
     said = displayable(words.say(group, no.code, facts, namer(table, words)))
     if way_out and isinstance(no, Refusal) and no.kind == "rule":
         return f"{said} {words.say('refusal', 'or_ruling')}"

@@ -166,10 +166,14 @@ def long_key(text: str) -> int | None:
     """The line of a TOML text with a key of more than KEY_LIMIT dots, if there is one."""
     if text.count(".") <= KEY_LIMIT or not _LONG_KEY.search(text):
         return None
-    # Prose may read like a key; only now the strings are looked for and left out.
-    bare = _NO_KEY.sub(lambda found: '""' + "\n" * found[0].count("\n"), text)
+    bare = without_strings(text)  # prose may read like a key
     key = _LONG_KEY.search(bare)
     return None if key is None else bare.count("\n", 0, key.end()) + 1
+
+
+def without_strings(text: str) -> str:
+    """A TOML text with its strings and comments emptied; every line stays where it is."""
+    return _NO_KEY.sub(lambda found: '""' + "\n" * found[0].count("\n"), text)
 
 
 def washed(table: Mapping[str, object]) -> Mapping[str, object]:

@@ -10,6 +10,7 @@ from tracker.engine.branches import Origin
 from tracker.engine.entries import Entry, written
 from tracker.storage.blocks import entry_block, entry_start, header_block, plain, scan_entries, scan_header
 from tracker.storage.journal import Journal, JournalError, read_bytes
+from tracker.storage.keeper import check_place
 from tracker.storage.session_file import PROGRAM, in_a_new_file, now
 
 
@@ -45,6 +46,7 @@ def branch_session(path: Path, entry: int | None, to: Path | None = None, *, ori
     blocks = header_block(new) + data[start:end] + b"".join(entry_block(written(step)) for step in steps)
 
     def write(path: Path) -> Path:
+        check_place(path)
         journal = Journal.copy(path, blocks, last + len(steps))
         journal.close()
         return journal.path

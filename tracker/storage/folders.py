@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import tracker
-from tracker.storage.paths import is_file, named
+from tracker.storage.paths import is_file, leads_to, named
 from tracker.storage.regular import open_regular
 from tracker.text import one_line
 
+_OURS = re.compile(r"\..+\.(?:lock|new(?:-[0-9]+)?)")
 _SYSTEM = re.compile(r"""(?m)^\s*system\s*=\s*(?:["']([a-z0-9-]*)["'])?""")
 _TITLE = re.compile(r'(?m)^\s*title\s*=\s*"([^"\\\n]*)"')
 
@@ -24,6 +26,21 @@ def data_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("tracker", appauthor=False)
+
+
+def refuse_place(path: Path) -> None:
+    """Raise OSError where a name that somebody gave is none to write to: scenes, sessions, recaps and exports alike.
+
+    No folder is made for it, which a slip of the pen would leave behind; only those of the data folder are. A file that
+    the program keeps beside another is never written over: a lock is one.
+    """
+    if str(path) in ("-", "-.toml") or _OURS.fullmatch(path.name):
+        raise OSError(errno.EINVAL, "that is no name for a file", str(path))
+    folder = leads_to(path).parent
+    if not os.path.isdir(folder) and not folder.is_relative_to(leads_to(data_folder())):
+        if os.path.lexists(folder):
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
+        raise FileNotFoundError(errno.ENOENT, f"there is no folder {one_line(str(folder))}", str(folder))
 
 
 def samples() -> Path:

@@ -8,9 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from tracker.language.words import Words
-from tracker.storage.folders import data_folder
+from tracker.storage.folders import data_folder, refuse_place
 from tracker.storage.journal import Journal, JournalError
 from tracker.text import one_line
+
+
+def check_place(path: Path) -> None:
+    """Raise JournalError for a name that is none for a new session: see `refuse_place`."""
+    try:
+        refuse_place(path)
+    except OSError as error:
+        raise JournalError("write", path, reason=error.strerror or str(error)) from error
 
 
 class Keeper:
@@ -57,6 +65,7 @@ class Keeper:
     def move_to(self, path: Path) -> bool:
         """Keep the whole session in another place from now on; whether that worked."""
         try:
+            check_place(path)
             self.journal.move_to(path)
         except JournalError as error:
             self.trouble = error

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from tracker.storage.blocks import JournalError, looks_like_session
 from tracker.storage.disk import Disk, write_new
+from tracker.storage.folders import refuse_place
 from tracker.storage.lock import Lock
 from tracker.storage.paths import followed
 from tracker.storage.scene_faults import Fault, SceneError
@@ -38,6 +39,7 @@ def save_scene(path: pathlib.Path, text: str, overwrite: bool = False, disk: Dis
     """
     made = tomllib.loads(text.removeprefix("\ufeff"))  # what nobody can read again never replaces what was there
     disk = disk or Disk()
+    refuse_place(path)
     path = followed(path)
     mode: int | None = None
     kept: pathlib.Path | None = None

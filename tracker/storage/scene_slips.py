@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from tracker.storage.blocks import without_strings
 from tracker.storage.scene_mends import LINE_MENDS, LISTS, Mend, insertions, joined_table
 
 MOST = 25
@@ -21,6 +22,9 @@ EFFORT = 10_000_000
 
 LONG = 2_000
 """A line longer than this was not written by hand, and is not mended."""
+
+DEEP = 100
+"""How many brackets in one another are looked for where the parser gave up on them."""
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _TWICE = re.compile(r"overwrite|twice|[Dd]uplicate|redefine|mutate")
@@ -76,7 +80,7 @@ def _parsed(text: str) -> tuple[dict[str, Any] | None, _Stop | None]:
     try:
         return tomllib.loads(text), None
     except RecursionError:
-        return None, _Stop(1, 1, "lists or tables are nested too deep")
+        return None, _Stop(_deep_line(text), 1, "lists or tables are nested too deep")
     except ValueError as fault:  # TOMLDecodeError is one; a number of thousands of digits gives a plain one
         why = str(fault)
         place = _PLACE.search(why)
@@ -88,6 +92,16 @@ def _parsed(text: str) -> tuple[dict[str, Any] | None, _Stop | None]:
             last = text.rstrip("\n").split("\n")
             return None, _Stop(len(last), len(last[-1]) + 1, why[: place.start()])
         return None, _Stop(int(place[1]), int(place[2]), why[: place.start()])
+
+
+def _deep_line(text: str) -> int:
+    """The line on which lists and tables in one another first are more than anybody writes."""
+    depth, bare = 0, without_strings(text)
+    for found in re.finditer(r"[\[{]|[\]}]", bare):
+        depth += 1 if found[0] in "[{" else -1
+        if depth > DEEP:
+            return bare.count("\n", 0, found.start()) + 1
+    return 1
 
 
 def _best(text: str, stop: _Stop) -> Mend | None:

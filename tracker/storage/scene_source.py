@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 import pathlib
+import re
 from functools import cached_property
 from typing import Any
 
@@ -30,6 +31,9 @@ LINE_LIMIT = 100_000
 
 ALL_LIMIT = 100_000
 """How many entries all lists and tables of a file may have together."""
+
+_ENTRY = re.compile(r"^\[\[entry\]\]\n(sum = .*\n)?seq = [0-9]", re.MULTILINE)
+"""What only a session has."""
 
 _UTF_16 = {codecs.BOM_UTF16_LE: "UTF-16", codecs.BOM_UTF16_BE: "UTF-16", codecs.BOM_UTF32_LE: "UTF-32"}
 _POLISH = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ"
@@ -84,6 +88,10 @@ def open_source(path: pathlib.Path) -> Source:
     if (long := long_key(text)) is not None:
         found = f"a key here has more than {KEY_LIMIT} dots"
         raise SceneError([Fault("too_deep", path.name, long, "", found, f"{DEPTH_LIMIT} levels at most would do")])
+    if (entry := _ENTRY.search(text)) is not None:
+        lost = "its beginning is lost or changed" if entry[1] else "its `sum` lines are gone"
+        found = f"this is a session, and {lost}, so that it cannot be opened"
+        raise SceneError([Fault("session", path.name, 1, "", found, "a copy from before that would do")])
     source = Source(path.name, text)
     if source.data is None:
         raise SceneError(source.faults)

@@ -26,7 +26,7 @@ from tracker.storage.blocks import washed
 from tracker.storage.folders import new_session_path
 from tracker.storage.follow import Follower
 from tracker.storage.journal import ALL_AT_ONCE, Damage, Journal, JournalError, Read, read, reading, unknown
-from tracker.storage.keeper import Keeper
+from tracker.storage.keeper import Keeper, check_place
 from tracker.text import one_line
 
 PROGRAM = "tracker 0.1.0"
@@ -222,6 +222,7 @@ def start_session(start: Table, path: Path | None, *, seed: str | None = None, s
         "seed": seed,
         "start": start.model_dump(exclude_none=True),
     }
+    check_place(path)
     keeper = Keeper(Journal.create(path, header))
     return Opened(_session(start, seed, keeper, shelf), path, keeper)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tracker.storage.desk import Desk
 from tracker.storage.disk import PRIVATE, Disk, write_new
+from tracker.storage.folders import refuse_place
 from tracker.storage.paths import followed
 from tracker.storage.recap.export import as_csv, as_jsonl
 from tracker.storage.recap.write import recap
@@ -40,6 +41,7 @@ def keep(text: str, path: Path, *, overwrite: bool = False) -> Path | None:
     the same.
     """
     disk = Disk()
+    refuse_place(path)
     if overwrite:
         path = followed(path)
     disk.make_folder(path.parent)
