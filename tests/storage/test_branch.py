@@ -33,7 +33,7 @@ def played(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("entry", range(len(LINES) + 1))
 def test_a_branch_is_the_session_up_to_there(entry: int, played: Path, tmp_path: Path) -> None:
     before = played.read_bytes()
-    made = branch_session(played, entry, tmp_path / "new" / "branch.toml")
+    made = branch_session(played, entry, tmp_path / "branch.toml")
     was = read_session(played).session
     assert played.read_bytes() == before
     played.unlink()  # it stands for itself
