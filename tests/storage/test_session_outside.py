@@ -16,6 +16,7 @@ from tracker.storage.scene_faults import SceneError
 from tracker.storage.scene_file import read_scene
 from tracker.storage.session_file import Opened, read_session, resume_session, start_session
 from tracker.text import displayable
+from tracker.ui.seat import Seat
 
 ROOT = Path(__file__).parents[2]
 POSIX = pytest.mark.skipif(os.name == "nt", reason="an open file cannot be taken away on Windows")
@@ -187,8 +188,9 @@ def test_what_a_newer_program_wrote_is_neither_put_aside_nor_written_behind(
     assert Desk(opened).run("note delta").sentences[0] == opened.why_read_only
     opened.close()
     assert session.read_bytes() == whole and [each.name for each in session.parent.iterdir()] == [session.name]
-    read = read_session(session).damage
-    assert read is not None and read.kind == "newer" and said in read.detail
+    read = read_session(session)
+    assert read.damage is not None and read.damage.kind == "newer" and said in read.damage.detail
+    assert "a newer version" in Seat(Desk(read), replay=True).advice
 
 
 def start_following(path: Path) -> Opened:

@@ -82,16 +82,16 @@ def open_source(path: pathlib.Path) -> Source:
             "zeros", path.name, line, "", "from here on the file holds zero bytes; it was probably cut by a crash"
         )
         raise SceneError([fault])
+    if (entry := _ENTRY.search(text)) is not None:
+        lost = "its beginning is lost or changed" if entry[1] else "its `sum` lines are gone"
+        found = f"this is a session, and {lost}, so that it cannot be opened"
+        raise SceneError([Fault("session", path.name, 1, "", found, "a copy from before that would do")])
     # Before it is read: what makes tables of it takes a hundred times its bytes where it is all short lines.
     if (lines := text.count("\n")) > LINE_LIMIT:
         raise SceneError([_too_many(path.name, f"{lines} lines", LINE_LIMIT)])
     if (long := long_key(text)) is not None:
         found = f"a key here has more than {KEY_LIMIT} dots"
         raise SceneError([Fault("too_deep", path.name, long, "", found, f"{DEPTH_LIMIT} levels at most would do")])
-    if (entry := _ENTRY.search(text)) is not None:
-        lost = "its beginning is lost or changed" if entry[1] else "its `sum` lines are gone"
-        found = f"this is a session, and {lost}, so that it cannot be opened"
-        raise SceneError([Fault("session", path.name, 1, "", found, "a copy from before that would do")])
     source = Source(path.name, text)
     if source.data is None:
         raise SceneError(source.faults)

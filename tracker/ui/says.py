@@ -80,6 +80,7 @@ ENGLISH = {
     "moved_away": "{was} was changed by another program and left as it is; the session goes on in {path}.",
     "moved": "The session goes on in {path}.",
     "damaged": "This session is damaged at line {line} ({why}); everything before it is here.",
+    "newer": "From line {line} on a newer version of this program wrote it ({why}); everything before it is here.",
     "saved_again": "On disk again.",
     "read_only": "This session is only read here.",
     "replay_only": "This is a replay: nothing is changed here. Left and right step, b branches, Esc leaves.",

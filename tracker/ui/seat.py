@@ -65,7 +65,8 @@ class Seat:
             self.at_roll.last.find()
             self._go_to_what_waits()
         if desk.opened.damage is not None:
-            self.say("damaged", line=desk.opened.damage.line, why=desk.opened.damage.detail)
+            said = "newer" if desk.opened.damage.kind == "newer" else "damaged"
+            self.say(said, line=desk.opened.damage.line, why=desk.opened.damage.detail)
         elif desk.opened.read_only and not replay:
             self.advice = desk.opened.why_read_only
         elif not replay and (unknown := no_callers(desk.table, self.settings)):
