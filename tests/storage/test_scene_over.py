@@ -231,6 +231,33 @@ def _changed_lines(steps: list[str]) -> set[str]:
     return {word for step in steps for key, words in by_step.items() if key in step for word in words}
 
 
+def test_whoever_comes_from_a_cast_file_and_is_gone_is_not_brought_and_the_rest_stays(tmp_path: Path) -> None:
+    path = copied(tmp_path, "drowned-chapel.toml")
+    was = path.read_text("utf-8").splitlines()
+    desk = Desk(opened(path))
+    assert desk.run("remove Sava").ok
+    answer = desk.run(f'save "{path}" !')
+    assert answer.ok and not answer.advice
+    now = path.read_text("utf-8").splitlines()
+    assert [line for line in was if line not in now] == ['name = "Sava"', 'zone = "Bell loft"']
+    assert 'bring = ["Imre", "Rook", "Mirel"]' in now and len(now) < len(was) + 4
+    assert picture(read_scene(path).table) == picture(desk.table)
+
+
+def test_a_good_file_that_can_only_be_written_anew_says_so_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tracker.storage.scene_over.text_over", lambda *_: None)
+    path = copied(tmp_path, "mill-bridge.toml")
+    was = path.read_text("utf-8")
+    for tries in (("!", "!"), ("!!",), ("", "!")):
+        path.write_text(was, "utf-8")
+        desk = Desk(opened(path))
+        *first, last = [desk.run(f'save "{path}" {said}') for said in tries]
+        assert last.ok and all(each.refusal is not None and each.refusal.kind == "rule" for each in first), tries
+        assert all("comments" in each.sentences[0] for each in first) and path.read_text("utf-8") != was
+
+
 def test_a_file_that_cannot_be_kept_is_written_anew_with_the_old_one_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "broken.toml"
     path.write_text("this is no scene = [")

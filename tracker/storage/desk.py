@@ -114,6 +114,8 @@ class Desk:
         self._players = PlayersRead(opened.session, self.words)
         self._news: tuple[str, ...] = ()
         """What is to be told with the next thing that is done."""
+        self._told_of: set[Path] = set()
+        """Files of which was said what a save over them costs."""
 
     @property
     def table(self) -> Table:
@@ -361,7 +363,7 @@ class Desk:
             return self._refused(Refusal(kind="cannot", code="missing_argument", facts={"what": "FILE"}))
         cast = arguments[0] == "cast" and len(arguments) > 1 and arguments[1] != "!"
         arguments = arguments[cast:]
-        if len(arguments) > 1 + (arguments[-1] == "!"):
+        if len(arguments) > 1 + (arguments[-1] in ("!", "!!")):
             facts: dict[str, Fact] = {"what": arguments[1], "verb": "save"}
             return self._refused(Refusal(kind="cannot", code="too_many_arguments", facts=facts))
         path = named(arguments[0])
@@ -370,14 +372,20 @@ class Desk:
         if not path.suffix:
             path = path.with_suffix(".toml")
         try:
-            over = "!" in arguments[1:]
+            over = bool({"!", "!!"} & {*arguments[1:]})
             text, lost = self._text(path, scene.id, cast)
+            # A good file that can only be written anew: that is said before, to those too who said yes at once.
+            if over and lost == "" and not cast and "!!" not in arguments and path not in self._told_of:
+                self._told_of.add(path)
+                facts = {"what": one_line(str(path))}
+                return self._refused(Refusal(kind="rule", code="only_anew", facts=facts))
             kept = save_scene(path, text, overwrite=over)
         except SceneError as error:
             if error.faults[0].code == "other_kind":
                 facts = {"what": one_line(str(path))[:200], "why": error.faults[0].found}
                 return self._refused(Refusal(kind="cannot", code="cannot_save", facts=facts))
             facts = {"what": one_line(str(path))}
+            self._told_of.add(path)
             if lost is None:
                 return self._refused(Refusal(kind="rule", code="file_exists", facts=facts))
             return self._refused(

@@ -52,6 +52,10 @@ def text_over(path: pathlib.Path, table: Table, scene: Id) -> str | None:
             made = _numbered(path, plain, meant)
             if _is_meant(path, made, meant):
                 break
+            # Whoever of a file of characters is not there any more is not brought.
+            made = _pooled(path, _brought(path, made, meant), meant)
+            if _is_meant(path, made, meant):
+                break
         else:
             return None
     except (OSError, UnicodeDecodeError, SceneError, ValueError, LookupError, TypeError):
@@ -91,6 +95,32 @@ def _numbered(path: pathlib.Path, text: str, meant: Row) -> str:
     lacking = {stem: n for stem, n in meant["stems"].items() if stems.get(stem, 0) < n}
     held = tomllib.loads(text).get("numbered", {})
     return merged(text, {"numbered": held}, {"numbered": held | lacking}) if lacking else text
+
+
+def _brought(path: pathlib.Path, text: str, meant: Row) -> str:
+    """The text, where it names who of its files of characters is in the scene."""
+    held = tomllib.loads(text)
+    there = {who["name"] for who in meant["people"]}
+    of_files = [
+        str(row.get("name", ""))
+        for name in held.get("cast", [])
+        for row in tomllib.loads(contents(path.parent / name).decode("utf-8-sig")).get("character", [])
+    ]
+    bring = [name for name in of_files if name in there or any(f"{name} {n}" in there for n in (1, 2))]
+    return merged(text, _only(held, {"bring"}), {"bring": bring}) if len(bring) < len(of_files) else text
+
+
+def _pooled(path: pathlib.Path, text: str, meant: Row) -> str:
+    """The text, with the points of the GM less those that characters in it add to them."""
+    try:
+        pool = picture(read_text(path.name, text, path.parent).table)["pool_start"]
+    except SceneError:
+        return text
+    held = tomllib.loads(text).get("gm", {})
+    points = held.get("fate_points")
+    if points is None or pool == meant["pool_start"]:
+        return text
+    return merged(text, {"gm": held}, {"gm": held | {"fate_points": points - pool + meant["pool_start"]}})
 
 
 class Piece(NamedTuple):

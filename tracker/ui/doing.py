@@ -85,7 +85,7 @@ class Doing:
             self._by_ruling = lambda: self._over(line)
 
     def _over(self, line: str) -> None:
-        self.run(f"{line} !")
+        self.run(f"{line.removesuffix(' !')} !")
 
     def go_where_it_leads(self, answer: Answer) -> None:
         """A line that opened a roll or dealt a hit leads there, as its key would."""
@@ -105,7 +105,9 @@ class Doing:
         seat = self._seat
         if answer.refusal is not None:
             why = answer.sentences[0]
-            hint = "over_hint" if answer.refusal.code in ("file_exists", "file_replaced") else "ruling_hint"
+            hint = (
+                "over_hint" if answer.refusal.code in ("file_exists", "file_replaced", "only_anew") else "ruling_hint"
+            )
             seat.advice = says(seat.words, hint, {"why": why}) if answer.refusal.kind == "rule" else why
             self._offered = seat.advice, why
             return

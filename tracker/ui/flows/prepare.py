@@ -176,13 +176,14 @@ def _save(seat: Seat) -> Flow:
     line = f"save {what}{quoted(path)}"
     there = _there(path)
     if there is not None:
+        keeps = seat.desk.lost_in(there, cast=bool(what)) is None
         note = (
             "what stands as it was keeps its place and its comments"
-            if seat.desk.lost_in(there, cast=bool(what)) is None
+            if keeps
             else "all of it is replaced; a copy stays beside it as .bak"
         )
         yield Pick("There is such a file", [Option(True, "save over it", key="y", note=note)])
-        line += " !"
+        line += " !" if keeps else " !!"
     seat.run(line)
 
 
