@@ -193,6 +193,7 @@ SHOTS: dict[str, Shot] = {
     "story": Shot(CHAPEL, "y", EVENING),
     "biography": Shot(CHAPEL, "y<enter>", EVENING),
     "history": Shot(CHAPEL, "H", EVENING),
+    "menu-told": Shot(CHAPEL, "v?", shows="Reveal: players see it"),
     "amend": Shot(CHAPEL, "H4a", EVENING),
     "amend-differences": Shot(CHAPEL, "H4a<ctrl+u>attack Imre Deacon dice=-3 defence=+4<enter>d", EVENING),
     "amend-misfits": Shot(CHAPEL, "H4a<ctrl+u>attack Imre Deacon dice=-3 defence=+4<enter>", EVENING),

@@ -129,3 +129,15 @@ def test_beside_a_question_nothing_is_left_of_what_it_covers_in_part(name: str, 
             continue
         # What still stands there began beside the box: it is no end of a word.
         assert not (old[width] != " " and old[width + 1] != " ") or new[width + 1] == " ", "".join(new)
+
+
+@pytest.mark.parametrize("form", ["+2", "++0-", "1 4 6 2"])
+def test_at_an_open_roll_the_same_key_tells_forms_that_are_taken(form: str) -> None:
+    seat = a_seat(RICH)
+    for line in (CHAIN, "attack Imre Deacon with=Fight dice=? defence=?"):
+        assert seat.run(line).ok
+    press(seat, "?")
+    assert form in " ".join(plain(board(seat, 80, 24)).split())
+    press(seat, f"<escape>{form}<enter>")
+    roll = next(iter(seat.table.rolls))
+    assert roll.parts[0].dice is not None

@@ -332,7 +332,7 @@ NOW: Mapping[str, str] = {
     "now_points_keys": "{key k} compels; {key p} awards, details, prices, the pool; {key F9} shows where each point "
     "went."
     "[[ The GM has {n}, began with {start}[[, gained {gained}]][[, spent {spent}]].]]",
-    "now_roll_waits": "Dice are missing: type them, or let the program roll.",
+    "now_roll_waits": "Dice are missing: type them (+2, ++0-, 1 4 6 2), or let the program roll.",
     "now_open": "Invoke, withdraw, reroll; Enter resolves. Nothing is final till then.",
     "now_no_opposition": "Give a difficulty, or say who opposes.",
     "now_minor": "A minor cost: a bad detail, a boost for them, one stress box, an aspect that gets in the way.",
