@@ -19,6 +19,7 @@ from tracker.ui import replay as replay_module
 from tracker.ui.app import TrackerApp
 from tracker.ui.board import board
 from tracker.ui.clicking import click
+from tracker.ui.opening import looked_at
 from tracker.ui.paint import measure, plain
 from tracker.ui.questions import Pick
 from tracker.ui.replay import Replay
@@ -91,6 +92,36 @@ def test_every_moment_is_the_table_that_stood_then(path: Path) -> None:
     for n in [*reversed(STANDING), 0][1:]:
         press(seat, "<left>")
         assert replay.entry == n and seat.table is session.at(n)
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_the_replay_of_a_session_that_goes_on_goes_on_too_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: bool
+) -> None:
+    monkeypatch.setattr("tracker.ui.opening.LONG", 1 if long else 10**9)
+    held = start_session(read_scene(RICH).table, tmp_path / "s.toml", seed="x")
+    desk = Desk(held)
+    assert desk.run("note one").ok and desk.run("note two").ok
+    found = looked_at(tmp_path / "s.toml")
+    if not isinstance(found, Opened):
+        while True:
+            try:
+                next(found)
+            except StopIteration as read:
+                found = read.value
+                break
+    assert isinstance(found, Opened)
+    seat = Seat(Desk(found), replay=True)
+    replay = seat.replaying
+    assert replay is not None
+    press(seat, "<right>")
+    assert not seat.doing.look_at_disk()
+    assert desk.run("note three").ok
+    assert seat.doing.look_at_disk() and replay.entry == 1 and "3 entries" in seat.advice
+    press(seat, "<end>")
+    assert "three" in plain(board(seat, 120, 36)) and replay.entry == 3
+    assert desk.run("note four").ok and seat.doing.look_at_disk() and replay.entry == 4, "who is at the end stays there"
+    held.close()
 
 
 def test_steps_that_were_taken_back_are_shown_on_demand_and_say_by_which(path: Path) -> None:

@@ -27,6 +27,7 @@ from tracker.storage.folders import new_session_path
 from tracker.storage.follow import Follower
 from tracker.storage.journal import ALL_AT_ONCE, Damage, Journal, JournalError, Read, read, reading, unknown
 from tracker.storage.keeper import Keeper, check_place
+from tracker.storage.session_head import in_use
 from tracker.text import one_line
 
 PROGRAM = "tracker 0.1.0"
@@ -326,7 +327,10 @@ def reading_session(path: Path) -> Reading:
     found = yield from _halved(reading(path, AT_ONCE))
     session, _ = _loaded(Read(found.header, [], None, 0), None, None, None, path)
     wrong = yield from _loading(session, found.entries, AT_ONCE)
-    return Opened(session, path, None, _damage(path, found, session, wrong), locked=True)
+    opened = Opened(session, path, None, _damage(path, found, session, wrong), locked=True)
+    if wrong is None and in_use(path):
+        opened.follower, opened.header, opened.damage = Follower(path), found.header, None
+    return opened
 
 
 def _damage(path: Path, found: Read, session: Session, wrong: Wrong | None) -> Damage | None:

@@ -229,6 +229,9 @@ class Doing:
         seat, opened = self._seat, self._seat.desk.opened
         trouble = opened.trouble
         if opened.follow():
+            if seat.replaying is not None:
+                seat.replaying.go_on_with()
+                seat.say("replay_goes_on", n=seat.replaying.last_entry)
             seat.selection.follow(None)
             return True
         if opened.trouble != trouble:

@@ -11,12 +11,14 @@ from tracker.storage.scene_file import SceneError, read_scene
 from tracker.storage.session_file import (
     Opened,
     Reading,
+    follow_session,
     read_session,
     reading_session,
     resume_session,
     resuming_session,
     start_session,
 )
+from tracker.storage.session_head import in_use
 from tracker.storage.settings import Settings
 from tracker.text import one_line
 
@@ -40,7 +42,9 @@ def resumed(path: Path) -> Opened | Reading:
 
 def looked_at(path: Path) -> Opened | Reading:
     """A session to be replayed. Raises JournalError, now or on the way."""
-    return reading_session(path) if is_long(path) else read_session(path)
+    if is_long(path):
+        return reading_session(path)
+    return follow_session(path) if in_use(path) else read_session(path)
 
 
 def begun(path: Path, settings: Settings, into: Path | None = None, *, kept: bool = True) -> Opened:

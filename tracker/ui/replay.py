@@ -133,6 +133,15 @@ class Replay:
         numbers = (self.film.number(place) for place in range(max(1, self.place - most + 1), self.place + 1))
         return tuple((seq, self.told(seq)) for seq in numbers)
 
+    def go_on_with(self) -> None:
+        """The session has gone on: the film is as long as it is now. One stays where one is."""
+        number, at_end = self.entry, self.place == len(self.film)
+        self._films.clear()
+        self._bars.clear()
+        self._marks.clear()
+        self._steps.clear()
+        self.go_to_entry(self.last_entry if at_end and not self.playing else number)
+
     # Going places
 
     def go(self, place: int) -> None:

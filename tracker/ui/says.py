@@ -82,6 +82,7 @@ ENGLISH = {
     "damaged": "This session is damaged at line {line} ({why}); everything before it is here.",
     "newer": "From line {line} on a newer version of this program wrote it ({why}); everything before it is here.",
     "saved_again": "On disk again.",
+    "replay_goes_on": "The session goes on: it has {n} entries now; {key End} is its end.",
     "read_only": "This session is only read here.",
     "replay_only": "This is a replay: nothing is changed here. Left and right step, b branches, Esc leaves.",
     "nothing_sought": "Nothing has been looked for yet: / finds a text.",
