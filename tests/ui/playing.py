@@ -9,7 +9,7 @@ from tests.engine.fudge_desk import STAIRS
 from tracker.storage.desk import Desk, shelf_beside
 from tracker.storage.scene_file import read_scene
 from tracker.storage.session_file import Opened, start_session
-from tracker.ui.questions import Pick
+from tracker.ui.questions import Option, Pick
 from tracker.ui.seat import Seat
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +58,18 @@ def press(seat: Seat, text: str) -> int:
         seat.key(key, char)
         offered = [option.key for option in seat.question.options] if isinstance(seat.question, Pick) else []
         assert seat.question is None or "! does it" not in seat.advice or "!" in offered, "`!` is no ruling there"
+        assert not _numbered_otherwise(seat), "people go by the numbers that they have on the map"
     return len(pressed)
+
+
+def _numbered_otherwise(seat: Seat) -> list[Option]:
+    """Rows that are a character and have a number which is not its own."""
+    options = seat.question.options if isinstance(seat.question, Pick) else ()
+    named = [
+        (option, seat.table.cast.get(option.who or (option.value if type(option.value) is str else None)))
+        for option in options
+    ]
+    return [option for option, who in named if who is not None and option.number not in (None, who.number)]
 
 
 def number(seat: Seat, name: str) -> str:

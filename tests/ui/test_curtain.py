@@ -108,7 +108,7 @@ def test_somebody_is_revealed_under_a_name() -> None:
     if not hidden:
         press(seat, "8vh")
         hidden = [who for who in seat.table.cast if who.hidden]
-    press(seat, "v1")
+    press(seat, f"v{hidden[0].number}")
     for _ in range(30):
         press(seat, "<backspace>")
     press(seat, "A drowned man<enter>")

@@ -19,6 +19,7 @@ from tracker.storage.desk import Desk
 from tracker.storage.disk import Disk
 from tracker.storage.folders import samples
 from tracker.storage.journal import JournalError
+from tracker.storage.library import SceneCard
 from tracker.storage.session_file import Opened, read_session
 from tracker.storage.session_head import Head
 from tracker.storage.settings import InForce, Settings, read_settings, scene_folders
@@ -157,9 +158,21 @@ def test_scenes_of_one_title_are_told_apart_and_long_advice_is_read_to_its_end(h
     press(made, "c<enter>")
     text = shown(made, 80, 24)
     row = made.row
-    assert row is not None and f"({row.path.stem[:8]}" in text and row.path.name in text
+    assert row is not None and f"({row.path.stem}" in text and row.path.name in text
+    beside = library(home, samples())
+    rows = [line for line in shown(beside, 120, 36).splitlines() if line[3:].startswith("The Mill")]
+    assert len(rows) == 3 and any("(home/scenes)" in line for line in rows), rows
+    assert any("/scenes)" in line and "home" not in line for line in rows), "where both files are called the same"
     made.say("no_editor", why="nano: No such file or directory")
     assert "set VISUAL or EDITOR to yours." in " ".join(shown(made, 80, 24).split())
+
+
+def test_what_is_wrong_with_a_file_is_read_to_its_end(home: Path) -> None:
+    (home / "scenes" / "broken.toml").write_text(f'title = "Broken"\nsystem = "fate-{"very-" * 60}kore"\n', "utf-8")
+    made = library(home)
+    go(made, "broken")
+    (fault,) = made.row.faults if isinstance(made.row, SceneCard) else ()
+    assert "".join(str(fault).split())[-40:] in "".join(shown(made, 80, 24).split()), str(fault)
 
 
 def test_a_long_list_says_how_many_rows_are_out_of_sight(home: Path) -> None:
@@ -265,7 +278,10 @@ def test_typing_after_a_slash_shows_only_what_fits(home: Path) -> None:
 
 def test_a_new_scene_can_be_played_at_once(home: Path) -> None:
     made = library(home)
-    press(made, "n2Night at the fair<enter>")
+    before = sorted((home / "scenes").iterdir())
+    press(made, "n2<enter> <enter>")
+    assert sorted((home / "scenes").iterdir()) == before and "a title is needed" in shown(made), "an Enter too many"
+    press(made, "Night at the fair<enter>")
     row = made.row
     assert row is not None and row.path == home / "scenes" / "night-at-the-fair.toml"
     assert row.title == "Night at the fair"

@@ -494,7 +494,7 @@ def test_a_newcomer_who_comes_unseen_is_sought_in_one_form_and_found_or_told_lat
     assert on_turn(seat) == "Vance"
     press(seat, number(seat, "Ines") + "w" + "w" + "w")
     assert not of(seat, "Ines").unaware and left(seat, "Vance")[3] == 1
-    press(seat, "v1<enter>")
+    press(seat, "v" + number(seat, "Guard") + "<enter>")
     assert "Who notices Guard" in shown(seat) and not seat.table.cast[guard].hidden
     press(seat, "w<enter>")
     assert "Who notices Guard" not in shown(seat) and not of(seat, "Kiro").unaware

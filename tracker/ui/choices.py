@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from itertools import count
 
 from tracker.engine.fate import invokes
 from tracker.engine.fate.system import UNTOUCHED, same_side
@@ -28,6 +29,27 @@ def people(table: Table, ids: Iterable[Id], words: Words) -> list[Option]:
             note = f"{HIDDEN} {label(words, 'hidden')}{', ' if note else ''}{note}"
         options.append(Option(id, who.name, who.number, note=note, who=id))
     return options
+
+
+def numbered(table: Table, options: Iterable[Option]) -> list[Option]:
+    """A list with people in it: they have their own numbers, all else those after the highest of anybody's.
+
+    Without any the rows are counted. What has a key of its own keeps that.
+    """
+    rows = list(options)
+    people = any(option.who is not None for option in rows)
+    following = count(1 + max((who.number for who in table.cast), default=0) if people else 1)
+    return [
+        option
+        if option.key
+        else option._replace(number=next(following) if option.who is None else table.cast[option.who].number)
+        for option in rows
+    ]
+
+
+def who_is(table: Table, id: str) -> Id | None:
+    """For an option: the character that an id is; None for anything else."""
+    return id if id in table.cast else None
 
 
 def others_here(table: Table, scene: Scene, who: Id) -> list[Id]:

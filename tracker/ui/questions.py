@@ -270,6 +270,8 @@ class Write:
     """Characters it may have; more are not taken, and stay where they are written."""
     counted: Callable[[str], str] = one_line
     """What of the line they are counted in."""
+    needed: str = ""
+    """Why an empty line is no answer: Enter says it and asks on. Empty = it is one."""
     _back: int = 0
 
     def __post_init__(self) -> None:
@@ -281,7 +283,11 @@ class Write:
             return BACK
         self.stray = ""
         if key == "enter":
-            return one_line(self.text) if self._fits() else None
+            line = one_line(self.text)
+            if self.needed and not line.strip():
+                self.stray = self.needed
+                return None
+            return line if self._fits() else None
         if key == "tab":
             self._complete()
             return None

@@ -135,14 +135,10 @@ def strike(seat: Seat) -> Flow:
     if not held and not targets:
         seat.say("nothing_to_strike")
         return
-    options = [
-        Option(m.id, m.why or "modifier", n, note=f"{m.n:+d}" + ("  struck" if m.struck else ""))
-        for n, m in enumerate(held, 1)
-    ]
-    options += [
-        Option(who, seat.name(who), n, note="is no target of this roll") for n, who in enumerate(targets, len(held) + 1)
-    ]
-    what = options[0].value if len(options) == 1 else (yield Pick("Strike which", options))
+    options = [Option(m.id, m.why or "modifier", note=f"{m.n:+d}" + ("  struck" if m.struck else "")) for m in held]
+    options += [Option(who, seat.name(who), note="is no target of this roll", who=who) for who in targets]
+    asked = Pick("Strike which", choices.numbered(seat.table, options))
+    what = options[0].value if len(options) == 1 else (yield asked)
     if isinstance(what, str):
         seat.submit(several.Spare(who=what, roll=roll.id))
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tracker.ui import choices
 from tracker.ui.flows.newcomers import newcomer
 from tracker.ui.questions import Flow, Option
 
@@ -17,7 +18,7 @@ def hidden(seat: Seat) -> list[Option]:
     found = [p.id for p in scene.here if seat.table.cast[p.id].hidden]
     found += [held.id for group in (scene.zones, scene.borders, scene.counters) for held in group if held.hidden]
     found += [aspect.id for aspect in seat.table.aspects_in(scene) if aspect.hidden or not aspect.known]
-    return [Option(id, seat.name(id), n) for n, id in enumerate(found, 1)]
+    return choices.numbered(seat.table, [Option(id, seat.name(id), who=choices.who_is(seat.table, id)) for id in found])
 
 
 def opponent(seat: Seat) -> Flow:

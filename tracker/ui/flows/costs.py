@@ -180,7 +180,8 @@ def give_aspect(seat: Seat, roll: Roll, usual: Id) -> Flow:
     people = [presence.id for presence in seat.scene.here if presence.takes_part and presence.id != roll.act.who]
     owners = list(dict.fromkeys([usual, *sides, *people, GM, ANYONE]))
     options = [
-        Option(owner, seat.name(owner), n, note="usual" if owner == usual else "") for n, owner in enumerate(owners, 1)
+        Option(owner, seat.name(owner), note="usual" if owner == usual else "", who=choices.who_is(seat.table, owner))
+        for owner in owners
     ]
-    to = yield Pick("Whose is its free invoke", options)
+    to = yield Pick("Whose is its free invoke", choices.numbered(seat.table, options))
     seat.at_roll.resolve(resolve.Resolve(roll=roll.id, to=to))

@@ -199,10 +199,9 @@ def move_die(seat: Seat, who: Id) -> Flow:
         return
     options = [Option(spending.Spend(who=who, use="B"), f"{seat.name(who)}: +1", key="+")]
     options += [
-        Option(spending.Spend(who=who, use="B", n=-1, on=foe), f"{seat.name(foe)}: -1", n, who=foe)
-        for n, foe in enumerate(foes, 1)
+        Option(spending.Spend(who=who, use="B", n=-1, on=foe), f"{seat.name(foe)}: -1", who=foe) for foe in foes
     ]
-    seat.submit((yield Pick("Which die", options)))
+    seat.submit((yield Pick("Which die", shown.numbered(seat.table, options))))
 
 
 def _raise(seat: Seat, who: Id) -> Flow:

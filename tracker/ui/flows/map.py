@@ -11,6 +11,7 @@ from tracker.engine.place import FreeMove
 from tracker.engine.ways import joints
 from tracker.model.cast import Id
 from tracker.model.place import Border
+from tracker.ui import choices
 from tracker.ui.flows.asked import VEILED, levels, veil_of, which_zone, zone_options
 from tracker.ui.flows.cast import hidden
 from tracker.ui.flows.things import laid_on
@@ -101,14 +102,12 @@ def _show(seat: Seat) -> Flow:
     shown = [zone for zone in seat.scene.zones if not zone.hidden]
     shown_borders = [border for border in seat.scene.borders if not border.hidden]
     options = [option._replace(note="hidden: show it") for option in veiled]
-    n = len(options)
-    options += [Option(zone.id, zone.name, n + i, note="hide it") for i, zone in enumerate(shown, 1)]
-    n = len(options)
-    options += [Option(held.id, seat.name(held.id), n + i, note="hide it") for i, held in enumerate(shown_borders, 1)]
+    options += [Option(zone.id, zone.name, note="hide it") for zone in shown]
+    options += [Option(held.id, seat.name(held.id), note="hide it") for held in shown_borders]
     if not options:
         seat.say("nothing_hidden")
         return
-    chosen = yield Pick("Show, or hide", options)
+    chosen = yield Pick("Show, or hide", choices.numbered(seat.table, options))
     if any(option.value == chosen for option in veiled):
         seat.submit(veils.Reveal(what=chosen))
     else:

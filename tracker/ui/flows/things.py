@@ -60,8 +60,8 @@ def new_aspect(seat: Seat) -> Flow:
     hidden, text = veil_of(text)
     on = yield Pick("On", spots(seat))
     if on == "boost":
-        owners = [Option(id, name, n) for n, (id, name) in enumerate(_owners(seat), 1)]
-        by = yield Pick("Whose free invoke", owners)
+        owners = [Option(id, name, who=choices.who_is(seat.table, id)) for id, name in _owners(seat)]
+        by = yield Pick("Whose free invoke", choices.numbered(seat.table, owners))
         seat.submit(aspects.AddAspect(text=text, kind="boost", free=((by, 1),), hidden=hidden))
         return
     seat.submit(aspects.AddAspect(text=text, on=on, hidden=hidden))

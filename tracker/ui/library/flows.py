@@ -45,7 +45,8 @@ def new_scene(library: Library, first: int = 1) -> Flow:
 
 def new_scene_of(library: Library, system: str) -> Flow:
     """A new scene of a game under its title; it stands in the list, ready to be edited or played."""
-    title = yield Write(says(library.words, "title_of_scene", {"system": library.words.screen(system_name(system))}))
+    asked = says(library.words, "title_of_scene", {"system": library.words.screen(system_name(system))})
+    title = yield Write(asked, needed=says(library.words, "title_needed"))
     try:
         path = write_scene(system, title, library.own)
     except OSError as error:

@@ -8,6 +8,7 @@ from itertools import takewhile, zip_longest
 from tracker.storage.library import Left, SceneCard
 from tracker.storage.new_scene import SYSTEMS
 from tracker.storage.session_head import Head
+from tracker.text import one_line
 from tracker.ui.games import system_name
 from tracker.ui.glyphs import CURSOR, FOCUS, OUT, RULE
 from tracker.ui.library.preview import stands, state_of
@@ -111,7 +112,7 @@ def _nothing(library: Library, which: Which) -> str:
 def _row(library: Library, item: Row, width: int, starts: tuple[int, ...], *, here: bool, current: bool) -> Line:
     chosen = here and current
     room = max(1, starts[1] - starts[0] - 2)
-    cells = _scene(library, item) if isinstance(item, SceneCard) else _session(library, item, room)
+    cells = _scene(library, item, room) if isinstance(item, SceneCard) else _session(library, item, room)
     bad = _bad(item)
     mark = span(CURSOR, "strong") if chosen else span(OUT if bad else " ", "harm")
     first = Span(cells[0].text, cells[0].ink._replace(fg="strong", bold=True)) if chosen else cells[0]
@@ -120,7 +121,7 @@ def _row(library: Library, item: Row, width: int, starts: tuple[int, ...], *, he
     return on(columns(width, placed), "raised" if chosen else "ground")
 
 
-def _scene(library: Library, card: SceneCard) -> tuple[Span, ...]:
+def _scene(library: Library, card: SceneCard, room: int) -> tuple[Span, ...]:
     words = library.words
     if card.faults:
         return (
@@ -133,9 +134,24 @@ def _scene(library: Library, card: SceneCard) -> tuple[Span, ...]:
     last = library.shelves.last_played(card)
     when = says(words, "never") if last is None else said_ago(library, last.played)
     told = says(words, "cast_count", {"players": players, "others": others})
-    twin = any(other.title == card.title and other.path != card.path for other in library.shelves.scenes.values())
-    title = f"{card.title} ({card.path.stem})" if twin else card.title
+    apart = _apart(card, [other for other in library.shelves.scenes.values() if other.title == card.title])
+    title = cut(card.title, max(min(room, LEAST_LABEL), room - measure(apart))) + apart
     return span(title), span(words.screen(system_name(card.system)), "muted"), span(told, "muted"), span(when, "muted")
+
+
+def _apart(card: SceneCard, called: list[SceneCard]) -> str:
+    """Of scenes of one title the name of the file; where that is the same, the folder, as far up as it differs."""
+    twins = [other.path for other in called if other.path != card.path]
+    if not twins:
+        return ""
+    same = [other.parent for other in twins if other.stem == card.path.stem]
+    if not same:
+        return f" ({one_line(card.path.stem)})"
+    own = card.path.parent.absolute().parts
+    others = [other.absolute().parts for other in same]
+    most = max(len(parts) for parts in (own, *others))
+    n = next((n for n in range(1, most + 1) if all(own[-n:] != other[-n:] for other in others)), most)
+    return f" ({one_line('/'.join(own[-n:]))})"
 
 
 _DATED = re.compile(r"(?:[0-9]{4}-(?P<day>[0-9]{2}-[0-9]{2})-)?(?P<rest>.*)", re.S)

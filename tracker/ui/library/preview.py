@@ -60,7 +60,7 @@ def _session(library: Library, head: Head, width: int, height: int) -> list[Line
     wrong = str(left) if isinstance(left, JournalError) else left.damage if isinstance(left, Left) else head.why
     wrong = wrong or head.why
     if wrong:
-        lines += [row(width, [span(line, "harm")]) for line in wrap(wrong, width, 4)]
+        lines += [row(width, [span(line, "harm")]) for line in wrap(wrong, width)]
     if head.state == "unreadable":
         return lines
     if height > 16:

@@ -106,7 +106,7 @@ def _headed(library: Library, key: str, note: str, lines: list[Line], width: int
 def _notes(library: Library, card: SceneCard, width: int) -> list[Line]:
     if not card.notes:
         return []
-    told = [row(width, [span(line)]) for note in card.notes for line in wrap(str(note), width, 3)]
+    told = [row(width, [span(line)]) for note in card.notes for line in wrap(str(note), width)]
     return [heading(width, says(library.words, "notes_title"), card.path.name), *told]
 
 
@@ -230,5 +230,5 @@ def _faults(library: Library, card: SceneCard, width: int) -> list[Line]:
         other = "" if fault.file == card.path.name else f"{fault.file} "
         lines.append(row(width, [span(other, "text"), span(place or says(library.words, "whole_file"), "harm")]))
         told = str(fault).removeprefix(f"{fault.where}: ")
-        lines += [row(width, [span("  "), span(line)]) for line in wrap(told, width - 2, 4)]
+        lines += [row(width, [span("  "), span(line)]) for line in wrap(told, width - 2)]
     return [*lines, blank(width), row(width, [span(says(library.words, "faults_hint"), "muted")])]
