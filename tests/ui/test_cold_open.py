@@ -40,6 +40,13 @@ def test_the_card_tells_where_whose_turn_what_is_open_and_the_last_sentences(tmp
     assert "word 3" in text and "word 2" not in text, "five sentences"
 
 
+def test_an_open_roll_says_whose_dice_are_missing_and_a_ranked_order_who_is_next(tmp_path: Path) -> None:
+    path = left(tmp_path / "s.toml", "begin conflict ranked first=Imre", "attack Imre 5 dice=+1 defence=?")
+    text = " ".join(plain(board(cold(path), 120, 36)).split())
+    assert "roll 1 Imre: dice of Acolyte 1 are missing" in text, text
+    assert "next is " in text and "next may be" not in text
+
+
 PAST = {
     "amended": ("amend 3 note else 3",),
     "dropped": ("amend 3 drop",),

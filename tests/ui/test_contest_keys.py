@@ -41,6 +41,8 @@ def test_a_contest_from_beginning_to_end() -> None:
     seat = a_seat(SMALL)
     assert press(seat, "xcso3") == 5
     assert set(score(seat).values()) == {0}
+    press(seat, "n")
+    assert "x rolls" in seat.advice and not seat.question, "handing on is of conflicts"
     names = list(score(seat))
     exchange(seat, "+4", "-4")
     assert score(seat)[names[0]] == 2 and seat.place == ("table", 0)

@@ -19,6 +19,7 @@ from tracker.ui.board import board
 from tracker.ui.library.reader import Reader
 from tracker.ui.library.seat import Library, Want
 from tracker.ui.paint import plain
+from tracker.ui.places.roll_rows import dice_source
 from tracker.ui.preferences import check
 from tracker.ui.screens.table import TableScreen
 from tracker.ui.seat import Seat
@@ -83,6 +84,18 @@ def test_new_sessions_begin_with_the_dice_of_the_settings_and_old_ones_keep_thei
     before = (tmp_path / "s.toml").read_bytes()
     seat = Seat(Desk(read_session(tmp_path / "s.toml")), settings=settings)
     assert seat.table == table and (tmp_path / "s.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("seen", "says"), [("open", "open"), ("at resolve", "shown at resolve"), ("hidden", "◌ hidden")]
+)
+def test_the_gms_dice_are_told_as_players_see_them(seen: str, says: str) -> None:
+    seat = seat_with(Settings())
+    seat.run(f'option gm-dice "{seen}"')
+    press(seat, "Bc1a6<space><space>")
+    (roll,) = seat.table.rolls
+    told = [dice_source(seat.sight(), part, part.dice) for part in roll.parts if part.dice is not None]
+    assert told == ["open", says], "a player's, then the GM's"
 
 
 def test_a_session_begun_in_the_library_has_the_dice_that_the_settings_say_by_then(tmp_path: Path) -> None:

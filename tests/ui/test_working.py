@@ -11,6 +11,7 @@ import pytest
 from tests.ui.playing import RICH, a_seat, press
 from tracker.ui.board import board
 from tracker.ui.paint import plain
+from tracker.ui.questions import Pick
 from tracker.ui.seat import Seat
 from tracker.ui.working import Working, aside, track
 
@@ -33,6 +34,19 @@ def test_the_recap_of_a_long_evening_is_written_beside_the_keyboard(
     finished(seat)
     assert "evening-recap.md" in seat.advice
     assert (tmp_path / "evening-recap.md").read_text("utf-8").startswith("# ")
+
+
+def test_a_folder_that_is_not_there_is_asked_about_before_a_file_is_made(tmp_path: Path) -> None:
+    seat, folder = a_seat(RICH, tmp_path / "evening.toml"), tmp_path / "slip" / "further"
+    press(seat, f"Bwg{folder}/recap.md<enter>")
+    assert isinstance(seat.question, Pick) and "is not there" in seat.question.title
+    press(seat, "<escape>")
+    seat.run(f"recap group {folder}/recap.md")
+    assert "There is no folder" in seat.advice and "! makes it" in seat.advice and not folder.parent.exists()
+    press(seat, "!")
+    assert (folder / "recap.md").exists()
+    press(seat, f"Bwg{folder}-2/recap.md<enter>y")
+    assert (tmp_path / "slip" / "further-2" / "recap.md").exists()
 
 
 def test_the_ledger_of_a_long_evening_is_reckoned_first_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:

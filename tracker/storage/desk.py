@@ -428,14 +428,18 @@ class Desk:
                 Refusal(kind="cannot", code="too_many_arguments", facts={"what": arguments[1], "verb": "recap"})
             )
         path = named(arguments[0]) if arguments else usual_path(self.opened, form)
+        facts: dict[str, Fact]
         if path is None:
             return self._refused(Refusal(kind="cannot", code="no_path", facts={"what": arguments[0][:80]}))
+        if not overwrite and not os.path.lexists(path.parent):
+            facts = {"what": one_line(str(path.parent))[:200]}
+            return self._refused(Refusal(kind="rule", code="folder_missing", facts=facts))
         try:
             kept = keep(made(self, form), path, overwrite=overwrite)
         except FileExistsError:
             return self._refused(Refusal(kind="rule", code="file_exists", facts={"what": one_line(str(path))}))
         except OSError as error:
-            facts: dict[str, Fact] = {
+            facts = {
                 "what": one_line(str(path))[:200],
                 "why": one_line(error.strerror or str(error)),
             }

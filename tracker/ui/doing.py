@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 
 RULING = "!"
 """The key that does what a rule stopped."""
+HINTS = {
+    "file_exists": "over_hint",
+    "file_replaced": "over_hint",
+    "only_anew": "over_hint",
+    "folder_missing": "folder_hint",
+}
+"""What that key is said to do, where it is no ruling of the game."""
 HOUSE_AFTER = 3
 """Rulings of one kind after which a rule of the table is proposed."""
 
@@ -105,9 +112,7 @@ class Doing:
         seat = self._seat
         if answer.refusal is not None:
             why = answer.sentences[0]
-            hint = (
-                "over_hint" if answer.refusal.code in ("file_exists", "file_replaced", "only_anew") else "ruling_hint"
-            )
+            hint = HINTS.get(answer.refusal.code, "ruling_hint")
             seat.advice = says(seat.words, hint, {"why": why}) if answer.refusal.kind == "rule" else why
             self._offered = seat.advice, why
             return

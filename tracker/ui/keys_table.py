@@ -38,9 +38,15 @@ def _no_roll(seat: Seat) -> str:
     return no_scene(seat) or ("" if len(seat.table.rolls) else "no_open_roll")
 
 
+TURNLESS = {"contest": "contest_rolls", "challenge": "challenge_rolls"}
+"""What runs without turns: what is said of handing one on."""
+
+
 def _no_order(seat: Seat) -> str:
     scene = seat.table.scene
-    return no_scene(seat) or ("" if scene is not None and scene.order is not None else "no_conflict_runs")
+    if scene is None or scene.order is not None:
+        return no_scene(seat)
+    return no_scene(seat) or TURNLESS.get(scene.frame, "no_conflict_runs")
 
 
 def _nothing_again(seat: Seat) -> str:

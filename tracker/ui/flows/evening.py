@@ -15,6 +15,7 @@ from tracker.storage.paths import leads_to, named
 from tracker.ui.flows.along import party_along
 from tracker.ui.flows.asked import who_acts
 from tracker.ui.flows.challenge import end_challenge
+from tracker.ui.flows.folders import made_for
 from tracker.ui.flows.frames import into, straight_on
 from tracker.ui.flows.orders import begin_alone, begin_conflict
 from tracker.ui.flows.recap import OPTION as RECAP
@@ -194,6 +195,8 @@ def leave_unsaved(seat: Seat, keeper: Keeper) -> Flow:
     elif what == "move":
         said = yield Write("Keep the session in", hint="a file that is not there yet")
         path = named(said)
+        if path is not None:
+            yield from made_for(path.parent)
         if path is not None and keeper.move_to(path):
             seat.say("moved", path=said)
         elif keeper.trouble is not None:

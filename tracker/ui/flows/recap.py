@@ -9,6 +9,7 @@ from tracker.storage.desk import Desk
 from tracker.storage.journal import JournalError
 from tracker.storage.paths import named
 from tracker.text import one_line
+from tracker.ui.flows.folders import made_for
 from tracker.ui.questions import Flow, Option, Pick, Write
 from tracker.ui.working import LONG, aside
 
@@ -53,6 +54,7 @@ def recap_of(read: Callable[[], Desk], say: Callable[..., None], long: str = "",
     if path is None:
         say("bad_file", what=said)
         return
+    yield from made_for(path.parent)
     text = yield from aside("The recap is written", long, lambda: made(desk, form), at_once=not long)
     try:
         try:

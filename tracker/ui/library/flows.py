@@ -14,6 +14,7 @@ from tracker.storage.paths import named, named_folder
 from tracker.storage.regular import contents
 from tracker.storage.session_head import Head, head_of, in_use
 from tracker.text import is_number, one_line
+from tracker.ui.flows.folders import made_for
 from tracker.ui.games import system_name
 from tracker.ui.library import desk
 from tracker.ui.library.words import says
@@ -55,6 +56,7 @@ def new_scene_of(library: Library, system: str) -> Flow:
         other = named_folder(folder)
         if other is None:
             return
+        yield from made_for(other)
         try:
             path = write_scene(system, title, other)
         except OSError as again:
@@ -77,6 +79,7 @@ def play_elsewhere(library: Library, scene: Path) -> Flow:
         return
     into = named((yield Write(says(library.words, "keep_in"), hint=says(library.words, "keep_in_hint"))))
     if into is not None:
+        yield from made_for(into.parent)
         library.wants = Want("play", scene, into)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tracker.engine.catalogue import BOOK
 from tracker.language.names import name_of
+from tracker.model.cast import GM
 from tracker.model.order import Rcs, Rounds
 from tracker.storage.library import LAST_SENTENCES
 from tracker.ui.labels import label
@@ -84,8 +86,10 @@ def _turn(sight: Sight) -> list[list[Span]]:
     elif not sight.may_follow:
         rows.append([span(sight.label("nobody_on_turn"), "muted")])
     if sight.may_follow:
-        names = sight.words.join([sight.name(who) for who in sight.may_follow], "or")
-        rows.append([span(says(sight.words, "cold_next", {"names": names}))])
+        # An order that knows who is next says so; else it is for the one on turn to choose.
+        known = BOOK.next_is_known(scene)
+        names = sight.words.join([sight.name(who) for who in sight.may_follow[: 1 if known else None]], "or")
+        rows.append([span(says(sight.words, "cold_follows" if known else "cold_next", {"names": names}))])
     return rows
 
 
@@ -96,7 +100,10 @@ def _open(sight: Sight) -> list[list[Span]]:
     rows = [[span(f"{hit_word} {hit.id} {name_of(table, hit.who, words)}", "harm", bold=True)] for hit in table.hits]
     for roll in table.rolls:
         who = "" if roll.act.who is None else f" {name_of(table, roll.act.who, words)}"
-        rows.append([span(f"{label(words, 'roll')} {roll.id}{who}", "strong")])
+        waits = [GM if part.who is None else part.who for part in roll.parts if part.waits]
+        missing = words.join([name_of(table, each, words) for each in dict.fromkeys(waits)])
+        said = says(words, "cold_dice", {"names": missing}) if missing else says(words, "cold_dice_lie")
+        rows.append([span(f"{label(words, 'roll')} {roll.id}{who}: {said}", "strong")])
     scene = sight.scene
     if scene is not None:
         rows += [

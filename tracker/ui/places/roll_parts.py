@@ -12,7 +12,7 @@ from tracker.ui.panels.heading import heading
 from tracker.ui.places.digits import big, big_width
 from tracker.ui.places.drawing import Board, named, who_chip
 from tracker.ui.places.roll_contest import contest_of, draw_others
-from tracker.ui.places.roll_rows import FACES, Row, rows_of
+from tracker.ui.places.roll_rows import FACES, Row, gm_dice_of, rows_of
 from tracker.ui.places.words import say
 from tracker.ui.sight import Sight
 
@@ -171,8 +171,7 @@ def _note(sight: Sight, part: Part) -> str:
     who = sight.table.cast.get(part.who)
     if who is not None and who.player:
         return say(sight, "player_calls", who=cut(who.player, 16))
-    scene = sight.scene if part.who is None else sight.table.scene_of(part.who)
-    gm_dice = scene.options.gm_dice if scene is not None else "open"
+    gm_dice = gm_dice_of(sight, part)
     return say(sight, {"open": "in_the_open", "at resolve": "at_resolve", "hidden": "kept_hidden"}[gm_dice])
 
 

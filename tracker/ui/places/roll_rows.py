@@ -75,7 +75,15 @@ def dice_source(sight: Sight, part: Part, dice: Dice) -> str:
     hidden = f"{HIDDEN} {say(sight, 'dice_hidden')}"
     if dice.secret:
         return hidden
-    return typed if dice.typed else say(sight, "dice_open")
+    kept = {"open": "", "at resolve": say(sight, "at_resolve"), "hidden": hidden}[gm_dice_of(sight, part)]
+    return joined([typed if dice.typed else "", kept]) or say(sight, "dice_open")
+
+
+def gm_dice_of(sight: Sight, part: Part) -> str:
+    """What players see of the dice of a part: those of their own lie open, the GM's as the scene has it."""
+    who = sight.table.cast.get(part.who)
+    scene = sight.scene if part.who is None else sight.table.scene_of(part.who)
+    return "open" if scene is None or (who is not None and who.is_player) else scene.options.gm_dice
 
 
 def _rating(sight: Sight, part: Part) -> Row:
