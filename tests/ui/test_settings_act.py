@@ -87,7 +87,7 @@ def test_new_sessions_begin_with_the_dice_of_the_settings_and_old_ones_keep_thei
 
 
 @pytest.mark.parametrize(
-    ("seen", "says"), [("open", "open"), ("at resolve", "shown at resolve"), ("hidden", "◌ hidden")]
+    ("seen", "says"), [("open", "open"), ("at resolve", "shown at resolve"), ("hidden", "░ hidden")]
 )
 def test_the_gms_dice_are_told_as_players_see_them(seen: str, says: str) -> None:
     seat = seat_with(Settings())
