@@ -33,6 +33,9 @@ def test_settings_tells_path_values_and_faults(tmp_path: Path) -> None:
     assert result.returncode == 2
     assert "nord" in result.stdout and "line 2" in result.stdout and "line 4" in result.stdout
     assert "colours" in result.stdout and "Traceback" not in result.stderr
+    path.write_text('[keys]\nattack = "f"\nveil = "j"\n', encoding="utf-8")
+    told = run(tmp_path, "settings").stdout
+    assert "keys.attack  f   in Fate only" in told and "keys.veil    j\n" in told
 
 
 def test_a_commented_file_is_written_on_request_and_never_over_another(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.theme import BUILTIN_THEMES
 
-from tests.ui.playing import RICH, SMALL, a_seat, opened, press
+from tests.ui.playing import RICH, ROOT, SMALL, a_seat, opened, press
 from tracker.storage.desk import Desk
 from tracker.storage.opening import as_set
 from tracker.storage.scene_file import read_scene
@@ -21,6 +21,7 @@ from tracker.ui.library.seat import Library, Want
 from tracker.ui.paint import plain
 from tracker.ui.places.roll_rows import dice_source
 from tracker.ui.preferences import check
+from tracker.ui.rebinding import told_games
 from tracker.ui.screens.table import TableScreen
 from tracker.ui.seat import Seat
 from tracker.ui.theme import OWN, TABLES, Palette, colours_of, known_themes
@@ -145,6 +146,14 @@ def test_a_key_that_would_mean_two_things_is_named_with_its_line_and_not_used(
     seat = seat_with(found.settings)
     used = [binding.key for binding in seat.own_keys.of_table()]
     assert len(used) == len(set(used))
+
+
+def test_a_key_of_the_settings_says_in_which_games_it_acts() -> None:
+    keys = {"attack": "f", "c": "W", "choose": "y"}
+    assert told_games(keys) == {"attack": "in Fate only", "choose": "in Fudge only"}
+    duel = seat_with(Settings(keys=keys), ROOT / "scenes" / "tavern-duel.toml")
+    assert duel.advice == "Settings, keys: attack does nothing in this game."
+    assert seat_with(Settings(keys={"c": "W", "attack": "f"})).advice == ""
 
 
 def test_keys_that_change_places_are_no_conflict(tmp_path: Path) -> None:

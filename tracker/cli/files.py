@@ -72,6 +72,7 @@ def settings(write: bool) -> None:
     """Print where the settings stand, what is in force, and what of them cannot be used."""
     from tracker.storage.settings import settings_path, write_commented
     from tracker.storage.settings_text import told
+    from tracker.ui.rebinding import told_games
 
     if write:
         path = settings_path()
@@ -83,7 +84,7 @@ def settings(write: bool) -> None:
             fail(f"{shown(path)} cannot be written: {error.strerror}.")
         echo(f"Written: {shown(path)}")
     found = settings_in_force()
-    for line in told(found):
+    for line in told(found, told_games):
         echo(line)
     sys.exit(UNUSABLE if found.faults else 0)
 

@@ -258,7 +258,7 @@ COMMENTED = """\
 #                         # Left out: every box waits for dice, and Space rolls.
 
 # [keys]                  # other keys at the table: what it does, or its usual key, and the key that does it now
-# attack = "f"
-# "c" = "W"
+# attack = "f"            # a word acts in the games that have it, this one in Fate alone
+# "c" = "W"               # a key acts in every game that has it
 """
 """A settings file that says what there is, and sets nothing."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from tracker.storage.settings import ENVIRONMENT, InForce, scene_folders
 from tracker.storage.toml_out import lines
 from tracker.text import one_line
 
 
-def told(found: InForce) -> tuple[str, ...]:
-    """Where the settings stand, what is wrong with them, and what is in force, each value as it would be written."""
+def told(found: InForce, games: Callable[[Mapping[str, str]], Mapping[str, str]]) -> tuple[str, ...]:
+    """Where the settings stand, what is wrong with them, and what is in force, each value as it would be written.
+
+    `games` says of keys in which games they do something, where that is not in all.
+    """
     settings = found.settings
     path = one_line(str(found.path))
     head = path if found.there else f"{path} (not there: everything has its default; {ENVIRONMENT} names another)"
@@ -24,8 +29,13 @@ def told(found: InForce) -> tuple[str, ...]:
         "dice.typed": "every box waits, Space rolls" if dice.typed is None else dice.typed,
         **{f"keys.{name}": key for name, key in settings.keys.items()},
     }
-    shown = [f"  {name:<12}{_value(value)}" for name, value in rows.items()]
+    acting = {f"keys.{name}": said for name, said in games(settings.keys).items()} if settings.keys else {}
+    shown = [f"  {name:<13}{_value(value)}{_behind(acting.get(name, ''))}" for name, value in rows.items()]
     return (head, *(["Not used:", *wrong] if wrong else []), "In force:", *shown)
+
+
+def _behind(said: str) -> str:
+    return f"   {said}" if said else ""
 
 
 def _value(value: object) -> str:

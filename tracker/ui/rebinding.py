@@ -51,6 +51,27 @@ def tables() -> tuple[tuple[Binding, ...], ...]:
     return TABLE, FUDGE_TABLE, TACTICAL_TABLE
 
 
+GAMES = ("Fate", "Fudge", "the tactical phase")
+"""Whose keys `tables` has, in its order."""
+
+
+def acts_in(name: str) -> tuple[str, ...]:
+    """The games in which a key of the settings does something."""
+    return tuple(
+        game for game, table in zip(GAMES, tables(), strict=True) if any(_means(binding, name) for binding in table)
+    )
+
+
+def told_games(keys: Mapping[str, str]) -> dict[str, str]:
+    """Of each that does nothing in some game where it acts, in words; of those that act everywhere nothing."""
+    return {name: f"in {' and '.join(games)} only" for name in keys if len(games := acts_in(name)) < len(GAMES)}
+
+
+def idle(bindings: tuple[Binding, ...], keys: Mapping[str, str]) -> tuple[str, ...]:
+    """Keys of the settings that do nothing at a table with these bindings."""
+    return tuple(name for name in keys if not any(_means(binding, name) for binding in bindings))
+
+
 def wrong_keys(keys: Mapping[str, str]) -> Iterator[Wrong]:
     """What of the settings cannot be: no such thing, no key, a key that is taken."""
     every = tables()

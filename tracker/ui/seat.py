@@ -29,6 +29,7 @@ from tracker.ui.looking import Looking
 from tracker.ui.mending import mend
 from tracker.ui.own_keys import OwnKeys
 from tracker.ui.questions import Filled, Flow, Question
+from tracker.ui.rebinding import idle
 from tracker.ui.replay import Replay
 from tracker.ui.says import says
 from tracker.ui.seeing import Seeing
@@ -72,6 +73,8 @@ class Seat:
         elif not replay and (unknown := no_callers(desk.table, self.settings)):
             sides = self.words.join([side.name for side in desk.table.sides], "or")
             self.say("no_callers", names=", ".join(unknown), sides=sides)
+        elif not replay and (unused := idle(self.own_keys.usual(), self.settings.keys)):
+            self.say("idle_keys", names=", ".join(unused))
 
     @property
     def table(self) -> Table:

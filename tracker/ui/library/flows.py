@@ -317,10 +317,11 @@ def show_settings(library: Library) -> None:
     """The settings in force, where they stand, and what of the file could not be used: as they are on disk now."""
     from tracker.storage.settings_text import told
     from tracker.ui.preferences import read_again
+    from tracker.ui.rebinding import told_games
 
     if library.in_force is not None:
         library.take_settings(read_again(library.in_force))
-        library.read(told(library.in_force), says(library.words, "settings_title"))
+        library.read(told(library.in_force, told_games), says(library.words, "settings_title"))
         library.place = "settings"
 
 
