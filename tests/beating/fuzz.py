@@ -38,6 +38,7 @@ from tracker.storage.settings import read_settings
 from tracker.storage.settings_text import told
 from tracker.text import displayable
 from tracker.ui.preferences import check
+from tracker.ui.rebinding import told_games
 
 ROOT = Path(__file__).parents[2]
 ENGLISH = words("en")
@@ -164,7 +165,7 @@ def settings(random: Random, folder: Path) -> str:
     text = mangled(random, SETTINGS, tuple(one.read_text("utf-8") for one in SCENES), most=2)
     path.write_bytes(text.encode("utf-8", "replace"))
     found = read_settings(path, check)
-    for said in told(found):
+    for said in told(found, told_games):
         _sentence(said)
     try:
         written = tomllib.loads(text)
