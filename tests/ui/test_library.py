@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.ui.playing import RICH, ROOT, SMALL, keys, opened
+from tests.ui.playing import press as press_at
 from tracker.storage.desk import Desk
 from tracker.storage.disk import Disk
 from tracker.storage.folders import samples
@@ -25,18 +26,21 @@ from tracker.storage.session_head import Head
 from tracker.storage.settings import InForce, Settings, read_settings, scene_folders
 from tracker.storage.wastebin import thrown
 from tracker.ui.app import TrackerApp
+from tracker.ui.board import board as board_of
 from tracker.ui.library.board import board
 from tracker.ui.library.flows import play_elsewhere
 from tracker.ui.library.keys import LIBRARY
 from tracker.ui.library.reader import Reader
 from tracker.ui.library.seat import EVERY, Library, Want
 from tracker.ui.library.times import ago
+from tracker.ui.opening import begun
 from tracker.ui.paint import measure, plain
 from tracker.ui.questions import Pick, Write
 from tracker.ui.screens.drawn import DrawnScreen
 from tracker.ui.screens.library import LibraryScreen
 from tracker.ui.screens.opening import OpeningScreen
 from tracker.ui.screens.table import TableScreen
+from tracker.ui.seat import Seat
 
 SIZES = [(80, 24), (120, 36), (200, 60), (60, 20), (59, 19), (40, 12), (10, 4), (1, 1)]
 
@@ -219,6 +223,35 @@ def test_the_newest_session_of_a_scene_is_when_it_was_last_played(home: Path) ->
     assert made.wants is not None and made.wants.deed == "resume"
     newest = max(made.shelves.sessions.values(), key=lambda head: head.played)
     assert made.wants.path == newest.path
+
+
+def test_a_scene_is_known_by_its_file_and_an_evening_by_the_title_it_has_now(home: Path) -> None:
+    """A copy was not played, a session that was renamed is called so, and is saved where its scene came from."""
+    scene = home / "scenes" / "mill-bridge.toml"
+    shutil.copy(scene, home / "scenes" / "other.toml")
+    for old in (home / "sessions").iterdir():
+        old.unlink()
+    held = begun(scene, Settings())
+    seat = Seat(Desk(held))
+    press_at(seat, "EtToll at Reeds<enter>")
+    title = plain(board_of(seat, 120, 36)).splitlines()[0]
+    assert title.startswith(" Toll at Reeds  Fate Condensed  ") and title.count("The Mill Bridge") == 1, "what u does"
+    assert held.path is not None and held.path.stem.endswith("the-mill-bridge")
+    press_at(seat, "Bwg<enter>")
+    assert held.path.with_name(held.path.name[:11] + "toll-at-reeds-recap.md").exists()
+    press_at(seat, "Ews")
+    assert isinstance(seat.question, Write) and seat.question.text == str(scene)
+    press_at(seat, "<enter>y")
+    assert 'title = "Toll at Reeds"' in scene.read_text("utf-8")
+    held.close()
+    made = library(home)
+    made.shelves.go("sessions")
+    read(made)
+    (head,) = made.shelves.sessions.values()
+    assert head.label == "Toll at Reeds"
+    played = {card.path.stem: made.shelves.last_played(card) for card in made.shelves.scenes.values()}
+    assert played["mill-bridge"] == head and played["other"] is None
+    assert read_session(head.path).scene == str(scene.resolve())
 
 
 def test_the_place_in_a_list_stays_when_files_come_and_go(home: Path) -> None:

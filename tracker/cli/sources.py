@@ -57,8 +57,8 @@ def session_of(
         if settings is not None:
             start = as_set(start, settings, found)
         if session is not None or settings is None:
-            return start_session(start, session, seed=seed, shelf=shelf)
-        return _while_loading("tracker.ui.app", lambda: begin_session(start, seed=seed, shelf=shelf))
+            return start_session(start, session, seed=seed, shelf=shelf, scene=found)
+        return _while_loading("tracker.ui.app", lambda: begin_session(start, seed=seed, shelf=shelf, scene=found))
     except SceneError as error:
         fail(str(error))
     except JournalError as error:

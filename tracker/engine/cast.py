@@ -337,7 +337,8 @@ class Rename(Command):
         others = next((group for group in named if self.what in group), Keyed())
         taken = (folded(other.name) for other in others if other.id != self.what)
         draft.rule(folded(name) not in taken, "name_taken", what=name)
-        draft.emit(happened.Renamed(what=self.what, was=was, name=name))
+        evening = held is None and folded(was) == folded(draft.table.title)
+        draft.emit(happened.Renamed(what=self.what, was=was, name=name, evening=evening))
 
 
 class Join(Command):

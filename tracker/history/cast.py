@@ -119,9 +119,13 @@ class Renamed(Event):
     what: Id
     was: str
     name: str
+    evening: bool = False
+    """The evening was called as the scene was, and goes on being."""
 
     def evolve(self, table: Table) -> Table:
         """Wherever the id stands."""
+        if self.evening:
+            table = table.but(title=self.name)
         if self.what in table.cast:
             return table.with_who(table.cast[self.what].but(name=self.name))
         if self.what in table.sides:

@@ -112,6 +112,8 @@ class Desk:
         self.stands = Standing(opened.session)
         self._book: tuple[int, ledger.Ledger] | None = None
         self._players = PlayersRead(opened.session, self.words)
+        self.saved_in: dict[Id, Path] = {}
+        """Scenes that were saved in this sitting, and into which file."""
         self._news: tuple[str, ...] = ()
         """What is to be told with the next thing that is done."""
         self._told_of: set[Path] = set()
@@ -394,6 +396,8 @@ class Desk:
         except OSError as error:
             facts = {"what": one_line(str(path))[:200], "why": one_line(error.strerror or str(error))}
             return self._refused(Refusal(kind="cannot", code="cannot_save", facts=facts))
+        if not cast:
+            self.saved_in[scene.id] = path
         key = "cast_saved" if cast else "scene_saved"
         told = {"what": one_line(str(path)), **({} if kept is None else {"kept": one_line(kept.name)})}
         advice = () if cast else self._left_out(scene)

@@ -11,12 +11,14 @@ from tracker.storage.session_file import Opened, in_a_new_file, start_session
 from tracker.storage.settings import GM_SIDE, PLAYERS, Settings
 
 
-def begin_session(start: Table, *, seed: str | None = None, shelf: Shelf | None = None) -> Opened:
+def begin_session(
+    start: Table, *, seed: str | None = None, shelf: Shelf | None = None, scene: Path | None = None
+) -> Opened:
     """A new session among the others, named by day and title. Raises JournalError where the file cannot be made.
 
     Its file is there from the beginning, for who watches; where nothing is entered it goes again at closing.
     """
-    opened = in_a_new_file(start.title, lambda path: start_session(start, path, seed=seed, shelf=shelf))
+    opened = in_a_new_file(start.title, lambda path: start_session(start, path, seed=seed, shelf=shelf, scene=scene))
     opened.named = False
     return opened
 

@@ -27,8 +27,9 @@ from tracker.storage.folders import new_session_path
 from tracker.storage.follow import Follower
 from tracker.storage.journal import ALL_AT_ONCE, Damage, Journal, JournalError, Read, read, reading, unknown
 from tracker.storage.keeper import Keeper, check_place
+from tracker.storage.paths import leads_to
 from tracker.storage.session_head import in_use
-from tracker.text import one_line
+from tracker.text import displayable, one_line
 
 PROGRAM = "tracker 0.1.0"
 T = TypeVar("T")
@@ -73,6 +74,8 @@ class Opened:
     """A sentence: why what another program writes is not read on at the moment; empty if it is."""
     named: bool = True
     """Whether somebody named the file, or it was there; one that the program named is only kept once it has entries."""
+    scene: str = ""
+    """The scene file that it began with, from the root of the disk; empty where nobody knows."""
     abandoned: bool = False
     """Whether the file was taken away at closing, since nothing was entered."""
     _astray: bool = field(default=False, repr=False)
@@ -210,22 +213,40 @@ def _session(
     )
 
 
-def start_session(start: Table, path: Path | None, *, seed: str | None = None, shelf: Shelf | None = None) -> Opened:
-    """A new session; without a path nothing is kept. Raises JournalError where the file cannot be made."""
+def _began_with(header: Mapping[str, object]) -> str:
+    """The scene file of a header."""
+    scene = washed(header).get("scene", "")
+    return scene if isinstance(scene, str) else ""
+
+
+def start_session(
+    start: Table,
+    path: Path | None,
+    *,
+    seed: str | None = None,
+    shelf: Shelf | None = None,
+    scene: Path | None = None,
+) -> Opened:
+    """A new session; without a path nothing is kept. `scene` is the file that it begins with.
+
+    Raises JournalError where the file cannot be made.
+    """
     seed = secrets.token_hex(8) if seed is None else seed
+    began = "" if scene is None else displayable(str(leads_to(scene)))
     if path is None:
-        return Opened(_session(start, seed, None, shelf))
+        return Opened(_session(start, seed, None, shelf), scene=began)
     header = {
         "format": 1,
         "id": secrets.token_hex(8),
         "created": now(),
         "program": PROGRAM,
         "seed": seed,
+        **({"scene": began} if began else {}),
         "start": start.model_dump(exclude_none=True),
     }
     check_place(path)
     keeper = Keeper(Journal.create(path, header))
-    return Opened(_session(start, seed, keeper, shelf), path, keeper)
+    return Opened(_session(start, seed, keeper, shelf), path, keeper, scene=began)
 
 
 def resume_session(path: Path, *, seed: str | None = None, shelf: Shelf | None = None) -> Opened:
@@ -256,7 +277,8 @@ def read_session(path: Path) -> Opened:
     """A session to look at, never written: for replay and recap."""
     found = read(path)
     session, wrong = _loaded(found, None, None, None, path)
-    return Opened(session, path, None, _damage(path, found, session, wrong), locked=True)
+    damage = _damage(path, found, session, wrong)
+    return Opened(session, path, None, damage, locked=True, scene=_began_with(found.header))
 
 
 Reading = Generator[tuple[int, int], None, Opened]
@@ -290,7 +312,7 @@ def resuming_session(
             journal.close()
             return _read_only(path, shelf, wrong.error(path))
         damage = found.damage if wrong is None else journal.set_aside(len(session.entries) + 1, wrong.detail)
-        return Opened(session, path, keeper, damage)
+        return Opened(session, path, keeper, damage, scene=_began_with(found.header))
     finally:
         if collecting:
             gc.enable()
@@ -327,7 +349,8 @@ def reading_session(path: Path) -> Reading:
     found = yield from _halved(reading(path, AT_ONCE))
     session, _ = _loaded(Read(found.header, [], None, 0), None, None, None, path)
     wrong = yield from _loading(session, found.entries, AT_ONCE)
-    opened = Opened(session, path, None, _damage(path, found, session, wrong), locked=True)
+    damage = _damage(path, found, session, wrong)
+    opened = Opened(session, path, None, damage, locked=True, scene=_began_with(found.header))
     if wrong is None and in_use(path):
         opened.follower, opened.header, opened.damage = Follower(path), found.header, None
     return opened
@@ -344,7 +367,8 @@ def _read_only(path: Path, shelf: Shelf | None, why: JournalError) -> Opened:
     found = read(path)
     session, wrong = _loaded(found, None, None, shelf, path)
     damage = _damage(path, found, session, wrong)
-    opened = Opened(session, path, damage=damage, follower=follower, header=found.header)
+    began = _began_with(found.header)
+    opened = Opened(session, path, damage=damage, follower=follower, header=found.header, scene=began)
     if why.kind != "locked":
         opened.barred = why
         if why.kind == "newer_entry":

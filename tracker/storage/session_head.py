@@ -22,7 +22,7 @@ _HEADER_SIZE = re.compile(rb'sum = "([1-9][0-9]{0,8}):')
 
 State = Literal["running", "ended", "damaged", "in use", "unreadable"]
 
-_LINE = re.compile(r"(?m)^(created|title|language) = (\"[^\"\\]*+(?:\\.[^\"\\]*+)*+\")$")
+_LINE = re.compile(r"(?m)^(created|title|language|scene) = (\"[^\"\\]*+(?:\\.[^\"\\]*+)*+\")$")
 _BRANCHED = re.compile(r"(?m)^\[branched\]\n((?:[a-z_]+ = .*\n)+)|^branched = (\{.*\})$")
 
 
@@ -42,6 +42,10 @@ class Head(NamedTuple):
     state: State = "running"
     why: str = ""
     """A sentence: what is wrong with it; empty if nothing is known to be."""
+    scene: str = ""
+    """The scene file that it began with; empty where it does not say."""
+    called: str = ""
+    """Its title as it is now; empty until it was read whole."""
     branched: int | None = None
     """The entry of another session that it goes on from."""
 
@@ -51,7 +55,7 @@ class Head(NamedTuple):
         stem = re.sub(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}-", "", self.path.stem)
         given = re.sub(r"[^\w]+", "-", self.title.lower()).strip("-")[:60]
         own = not stem.startswith(given or "session")
-        return one_line(self.path.stem) if own or not self.title else self.title
+        return one_line(self.path.stem) if own or not self.title else self.called or self.title
 
     @property
     def mark(self) -> tuple[Path, int, int]:
@@ -123,8 +127,9 @@ def _broken(head: Head) -> bool:
 def _head(head: Head, first: bytes, data: bytes, *, whole: bool) -> Head:
     text = plain(first).decode("utf-8", "replace")
     found = {key: one_line(_text(value)) for key, value in reversed(_LINE.findall(text))}
-    created = found.get("created", "")
-    head = head._replace(title=found.get("title", ""), created=created, played=created, branched=_branch_of(text))
+    created, scene = found.get("created", ""), found.get("scene", "")
+    head = head._replace(title=found.get("title", ""), created=created, played=created, scene=scene)
+    head = head._replace(branched=_branch_of(text))
     crlf = first.partition(b"\n")[0].endswith(b"\r")
     if whole:
         data = plain(data)

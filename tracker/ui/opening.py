@@ -57,5 +57,5 @@ def begun(path: Path, settings: Settings, into: Path | None = None, *, kept: boo
     except SceneError as error:
         raise JournalError("read", path, reason=one_line(str(error))) from error
     if into is not None or not kept:
-        return start_session(table, into if kept else None, shelf=shelf_beside(path))
-    return begin_session(table, shelf=shelf_beside(path))
+        return start_session(table, into if kept else None, shelf=shelf_beside(path), scene=path)
+    return begin_session(table, shelf=shelf_beside(path), scene=path)

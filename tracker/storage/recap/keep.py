@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import stat
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 from tracker.storage.desk import Desk
 from tracker.storage.disk import PRIVATE, Disk, write_new
 from tracker.storage.folders import refuse_place
+from tracker.storage.new_scene import slug
 from tracker.storage.paths import followed
 from tracker.storage.recap.export import as_csv, as_jsonl
 from tracker.storage.recap.write import recap
@@ -30,7 +32,14 @@ def made(desk: Desk, form: str) -> str:
 def usual_path(opened: Opened, form: str) -> Path:
     """Where it goes unless another file is named: beside the session; of one that is not kept, into this folder."""
     path = opened.path if opened.path is not None else Path("session.toml")
-    return path.with_name(f"{path.stem}{ENDINGS[form]}")
+    return path.with_name(f"{_called_now(opened, path.stem)}{ENDINGS[form]}")
+
+
+def _called_now(opened: Opened, stem: str) -> str:
+    """The name of a session's file with the title that the evening has now, where it is called by the one it had."""
+    was, now = slug(opened.session.start.title), slug(opened.session.table.title)
+    found = re.fullmatch(rf"([0-9-]{{11}})?{re.escape(was)}(-[0-9]+)?", stem)
+    return stem if not was or not now or found is None else f"{found[1] or ''}{now}{found[2] or ''}"
 
 
 def keep(text: str, path: Path, *, overwrite: bool = False) -> Path | None:

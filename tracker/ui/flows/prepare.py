@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING
 from tracker.engine import cast as cast_commands
 from tracker.engine.scenes import Summary
 from tracker.language.lexer import quoted
+from tracker.storage.came_from import came_from, shipped
 from tracker.storage.folders import data_folder
+from tracker.storage.new_scene import slug
 from tracker.storage.paths import named
 from tracker.text import one_line
 from tracker.ui.flows.asked import which_zone
 from tracker.ui.flows.fields import fill
+from tracker.ui.flows.folders import made_for
 from tracker.ui.flows.newcomers import MOST, came
 from tracker.ui.flows.sheet import edit_sheet
 from tracker.ui.flows.things import (
@@ -166,13 +169,15 @@ def _save(seat: Seat) -> Flow:
             Option("cast ", "the cast, for the next session", key="c"),
         ],
     )
-    usual = "cast" if what else seat.scene.title.casefold().replace(" ", "-") or "scene"
     folder = data_folder() / "scenes"
-    path = yield Write("Into which file", str(folder / usual), hint="without .toml too")
+    path = yield Write("Into which file", str(_usual(seat, folder, cast=bool(what))), hint="without .toml too")
     if not path:
         return
+    into = named(path)
+    if into is not None and into.parent != folder:
+        yield from made_for(into.parent)
     with suppress(OSError):  # what is wrong there is told by saving
-        folder.mkdir(parents=True, exist_ok=True)
+        (folder if into is None else into.parent).mkdir(parents=True, exist_ok=True)
     line = f"save {what}{quoted(path)}"
     there = _there(path)
     if there is not None:
@@ -185,6 +190,16 @@ def _save(seat: Seat) -> Flow:
         yield Pick("There is such a file", [Option(True, "save over it", key="y", note=note)])
         line += " !" if keeps else " !!"
     seat.run(line)
+
+
+def _usual(seat: Seat, folder: Path, *, cast: bool) -> Path:
+    """Where it is saved unless another file is named: where it came from; one of the samples among one's own."""
+    came = came_from(seat.desk, seat.scene.id)
+    if cast:
+        return folder / "cast" if came is None or shipped(came) else came.with_name("cast.toml")
+    if came is None:
+        return folder / (slug(seat.scene.title) or "scene")
+    return folder / came.name if shipped(came) else came
 
 
 def _there(path: str) -> Path | None:

@@ -7,8 +7,9 @@ from typing import Literal
 
 from tracker.storage.journal import JournalError
 from tracker.storage.library import Left, SceneCard
+from tracker.storage.paths import leads_to
 from tracker.storage.session_head import Head
-from tracker.text import folded
+from tracker.text import folded, one_line
 
 Which = Literal["scenes", "sessions"]
 LISTS: tuple[Which, ...] = ("scenes", "sessions")
@@ -28,19 +29,34 @@ class Shelves:
         self.filter = ""
         self._rows: dict[Which, list[Row]] = {}
         self._called: dict[str, list[str]] = {}
+        self._stands: dict[Path, str] = {}
+        """Where scenes stand on the disk, as sessions have it that began with them."""
+        self._known: set[str] = set()
+        """The same places alone."""
 
     def take(self, row: Row) -> None:
         """A file was read, or read anew."""
         if isinstance(row, SceneCard):
             self.scenes[row.path] = row
+            self._stands[row.path] = one_line(str(leads_to(row.path)))
+            self._known.add(self._stands[row.path])
         else:
-            self.sessions[row.path] = row
+            self.sessions[row.path] = self._as_called(row)
         self._rows.clear()
         self._called.clear()
 
     def take_left(self, head: Head, left: Left | JournalError) -> None:
         """A session was read whole."""
         self.left[head.path] = head, left
+        if head.path in self.sessions:
+            self.sessions[head.path] = self._as_called(self.sessions[head.path])
+            self._rows.clear()
+            self._called.clear()
+
+    def _as_called(self, head: Head) -> Head:
+        """With the title that the evening has now, where it was read whole: the head of its file has the first one."""
+        left = self.left_here(head)
+        return head if not isinstance(left, Left) else head._replace(called=one_line(left.table.title))
 
     def forget(self, path: Path) -> None:
         """A file is gone: the place goes to its neighbour."""
@@ -52,6 +68,7 @@ class Shelves:
                 rest = [*paths[place + 1 :], *reversed(paths[:place])]
                 self.at[which] = rest[0] if rest else None
         self.scenes.pop(path, None)
+        self._known.discard(self._stands.pop(path, ""))
         self.sessions.pop(path, None)
         self._rows.clear()
         self._called.clear()
@@ -116,8 +133,13 @@ class Shelves:
             self.at[which] = path
 
     def last_played(self, card: SceneCard) -> Head | None:
-        """The newest session that began with a scene of that title."""
-        fitting = (head for head in self.sessions.values() if head.title == card.title)
+        """The newest session that began with that file; of sessions that do not say with which, with its title."""
+        own = self._stands.get(card.path)
+        fitting = (
+            head
+            for head in self.sessions.values()
+            if (head.scene == own if head.scene in self._known else head.title == card.title)
+        )
         return max(fitting, key=lambda head: head.played, default=None)
 
     def left_here(self, head: Head) -> Left | JournalError | None:
@@ -141,4 +163,4 @@ def _by_date(head: Head) -> tuple[str, str]:
 
 def said_of(head: Head) -> str:
     """The words of a session that a search looks at."""
-    return f"{head.title} {head.path.stem} {head.state} {head.played[:10]}"
+    return f"{head.title} {head.called} {head.path.stem} {head.state} {head.played[:10]}"
