@@ -12,6 +12,7 @@ from tracker.storage.library import Left, left_of
 from tracker.storage.session_file import read_session, resume_session
 from tracker.ui.board import board
 from tracker.ui.paint import measure, plain
+from tracker.ui.questions import Pick
 from tracker.ui.seat import Seat
 
 
@@ -45,6 +46,23 @@ def test_an_open_roll_says_whose_dice_are_missing_and_a_ranked_order_who_is_next
     text = " ".join(plain(board(cold(path), 120, 36)).split())
     assert "roll 1 Imre: dice of Acolyte 1 are missing" in text, text
     assert "next is " in text and "next may be" not in text
+
+
+def test_whoever_is_left_in_no_scene_is_asked_along_told_and_on_the_card(tmp_path: Path) -> None:
+    """The scene that they were in has ended, and one that holds none of them goes on."""
+    path = left(tmp_path / "s.toml", "new-scene Cellar bring=Imre,Sava,Rook,Deacon", "note there")
+    seat = Seat(Desk(resume_session(path)))
+    press(seat, "Bs")
+    asked = seat.question
+    assert isinstance(asked, Pick) and asked.title == "Who comes along"
+    assert seat.advice == 'In no scene now: Imre, Sava, Rook and Deacon. "bring" takes them into this one.'
+    press(seat, "<escape>")
+    seat.desk.opened.close()
+    text = " ".join(plain(board(cold(path), 120, 36)).split())
+    assert "in no scene: Imre, Sava, Rook and Deacon; S b brings them here" in text
+    seat = cold(path)
+    press(seat, "<enter>uBsa")
+    assert all(who.id in seat.scene.here for who in seat.table.cast if who.is_player)
 
 
 PAST = {

@@ -46,6 +46,23 @@ def test_in_every_game_and_place(scene: str) -> None:
             assert "! does it anyway, as a ruling." in words_of(seat, width, height), (keys, width, height)
 
 
+LONG = "The round is not read yet: Ox and Brigand 2 choose or roll, and what is open there has to be settled before."
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 36)])
+@pytest.mark.parametrize("scene", ["tavern-duel", "drowned-chapel", "salt-galleries"])
+def test_a_long_line_is_read_to_its_end_at_the_table_and_in_a_place(scene: str, size: tuple[int, int]) -> None:
+    """Also beside what is open; what stands above it gives way."""
+    seat = a_seat(ROOT / "scenes" / f"{scene}.toml")
+    for keys in ("<escape>", "?", "<escape>", "E"):
+        press(seat, keys)
+        seat.advice = f"{LONG} And a second sentence behind it." + " ! does it anyway, as a ruling." * (keys != "E")
+        said = words_of(seat, *size)
+        assert seat.advice in said, (keys, said)
+        lines = plain(board(seat, *size)).splitlines()
+        assert len(lines) == size[1] and {measure(line) for line in lines} == {size[0]}
+
+
 def test_where_something_is_asked_only_a_key_that_acts_there_is_offered(tmp_path: Path) -> None:
     seat = a_seat(ROOT / "scenes" / "tavern-duel.toml")
     press(seat, "Bx30<enter>")

@@ -314,11 +314,14 @@ class End(Command):
             draft.rule(not busy, "fulls_run", who=busy)
             end_frame(draft)
             return
+        party = tuple(held.id for held in scene.here if draft.table.cast[held.id].is_player)
         end_scene(draft)
         # An empty scene waits for its people: the focus goes where somebody is.
         other = next((each for each in draft.table.scenes if not each.ended and len(each.here)), None)
         if other is not None:
             draft.emit(SceneFocused(scene=other.id))
+            left = tuple(who for who in party if draft.table.scene_of(who) is None)
+            draft.advise(not left, "in_no_scene", who=left)
 
     def _none_runs(self, draft: Draft) -> NoReturn:
         if self.what == "challenge":
@@ -326,6 +329,14 @@ class End(Command):
         if self.what == "phase":
             draft.cannot("no_phase")
         draft.cannot("no_contest" if self.what == "contest" else "no_conflict")
+
+
+def stranded(table: Table) -> tuple[Id, ...]:
+    """Players' characters in no scene that runs, while the one in focus has none of them."""
+    scene = table.scene
+    if scene is None or scene.ended or any(table.cast[held.id].is_player for held in scene.here):
+        return ()
+    return tuple(who.id for who in table.cast if who.is_player and table.scene_of(who.id) is None)
 
 
 def end_evening(draft: Draft) -> None:

@@ -18,6 +18,7 @@ from tracker.ui.fitting import (
     without_twice,
 )
 from tracker.ui.layout import Layout, Region, arrange, beside, left_of, timeline_rows, with_map_columns, with_timeline
+from tracker.ui.layout_advice import with_advice
 from tracker.ui.layout_counts import with_counts
 from tracker.ui.layout_tactical import tactical
 from tracker.ui.paint import (
@@ -34,7 +35,7 @@ from tracker.ui.paint import (
     width_of,
     wrap,
 )
-from tracker.ui.panels.advice import shortened
+from tracker.ui.panels.advice import rows_of_advice, shortened
 from tracker.ui.panels.heading import heading
 from tracker.ui.panels.keys import keys
 from tracker.ui.panels.people import people
@@ -63,6 +64,9 @@ def board(seat: Seat, width: int, height: int) -> Picture:
         return seat.curtain.picture(width, height)
     sight = seat.sight()
     layout = layout_of(sight, width, height)
+    if layout.shape != "list":
+        said = _unrepeated(sight, layout) if seat.place[0] == "table" else sight
+        layout = with_advice(layout, rows_of_advice(said, width))
     if layout.shape == "list":
         picture = _little(seat, sight, layout, width, height)
     elif seat.place[0] == "table":
@@ -86,7 +90,7 @@ def board(seat: Seat, width: int, height: int) -> Picture:
             else picture
         )
     if seat.question is not None:
-        foot = len(FOOT) if layout.shape != "list" else len(_under(sight, width, height))
+        foot = len(_under(sight, width, height)) if layout.shape == "list" else height - layout.regions["advice"].y
         told = seat.asking.told
         under = layout.regions.get("situation") if layout.shape == "columns" else None
         widest = BOX if under is None else max(BOX, under.width)

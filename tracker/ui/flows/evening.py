@@ -77,9 +77,9 @@ def begin_or_end(seat: Seat) -> Flow:
         elif what == "evening":
             yield from end_evening(seat)
         elif what == "unrested":
-            seat.submit(evening.End(what="scene", unrested=True))
+            yield from _end_scene(seat, unrested=True)
         else:
-            seat.submit(evening.End(what=what))
+            yield from _end_scene(seat)
         return
     frame = scene.frame
     note = "owed points are released" if frame == "conflict" or scene.waiting else ""
@@ -100,8 +100,16 @@ def begin_or_end(seat: Seat) -> Flow:
         yield from write_recap(seat)
     elif what == "challenge":
         end_challenge(seat)
+    elif what == "scene":
+        yield from _end_scene(seat)
     else:
         seat.submit(turns.NextExchange() if what == "exchange" else evening.End(what=what))
+
+
+def _end_scene(seat: Seat, *, unrested: bool = False) -> Flow:
+    """It ends; where another one goes on, whoever is in no scene now may come along into it."""
+    if seat.submit(evening.End(what="scene", unrested=unrested)).ok:
+        yield from party_along(seat)
 
 
 def _turns(scene: Scene) -> Option:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.engine.catalogue import BOOK
+from tracker.engine.evening import stranded
 from tracker.language.names import name_of
 from tracker.model.cast import GM
 from tracker.model.order import Rcs, Rounds
@@ -71,6 +72,9 @@ def _where(sight: Sight) -> list[list[Span]]:
         here.append(sight.label(scene.frame))
     others = [held.title for held in sight.table.scenes if not held.ended and held.id != scene.id]
     rows = [[span(", ".join(here), "strong", bold=True)]]
+    if left := stranded(sight.table):
+        names = sight.words.join([sight.name(who) for who in left])
+        rows.append([span(says(sight.words, "cold_stranded", {"names": names}))])
     return rows + ([[span(says(sight.words, "cold_also", {"names": ", ".join(others)}))]] if others else [])
 
 
