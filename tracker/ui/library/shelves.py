@@ -55,7 +55,7 @@ class Shelves:
 
     def _as_called(self, head: Head) -> Head:
         """With the title that the evening has now, where it was read whole: the head of its file has the first one."""
-        left = self.left_here(head)
+        left = self.left_lately(head)
         return head if not isinstance(left, Left) else head._replace(called=one_line(left.table.title))
 
     def forget(self, path: Path) -> None:
