@@ -50,17 +50,17 @@ def test_an_open_roll_says_whose_dice_are_missing_and_a_ranked_order_who_is_next
 
 def test_whoever_is_left_in_no_scene_is_asked_along_told_and_on_the_card(tmp_path: Path) -> None:
     """The scene that they were in has ended, and one that holds none of them goes on."""
-    path = left(tmp_path / "s.toml", "new-scene Cellar bring=Imre,Sava,Rook", "note there")
+    path = left(tmp_path / "s.toml", "new-scene Cellar bring=Imre,Sava,Rook,Mirel", "note there")
     seat = Seat(Desk(resume_session(path)))
     press(seat, "Bs")
     asked = seat.question
     assert isinstance(asked, Pick) and asked.title == "Who comes along"
-    assert seat.advice == 'In no scene now: Imre, Sava and Rook. "bring" takes them into this one.'
+    assert seat.advice == 'In no scene now: Imre, Sava, Rook and Mirel. "bring" takes them into this one.'
     press(seat, "<escape>")
     seat.desk.opened.close()
-    text = " ".join(plain(board(cold(path), 120, 36)).split())
-    assert "in no scene: Imre, Sava and Rook; S b brings them here" in text
     seat = cold(path)
+    text = " ".join(plain(board(seat, 120, 36)).split())
+    assert "in no scene: Imre, Sava, Rook and Mirel; S b brings them here" in text
     press(seat, "<enter>uBsa")
     assert all(who.id in seat.scene.here for who in seat.table.cast if who.is_player)
 
