@@ -73,13 +73,17 @@ class Default(click.Group):
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """The same for the words of a verb. Where nobody reads the output any more, that is told as any other."""
+        """The same for the words of a verb. A reader that goes, as `head` does, is told where something was being done;
+        whatever only prints just ends."""
         try:
             with _told_as_text():
                 return super().invoke(ctx)
         except BrokenPipeError as error:
-            # Left alone it would end as a refusal does, and in silence.
-            raise OSError(errno.EIO, "nobody reads it any more") from error
+            if ctx.invoked_subcommand == "do":
+                # Left alone it would end as a refusal does, and in silence.
+                raise OSError(errno.EIO, "nobody reads it any more") from error
+            mute()
+            sys.exit(UNUSABLE)
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run; what the system refuses and nobody told yet, the output above all, is told in a sentence."""
