@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.engine.amending import SCENES, a_desk
 from tests.program import RICH, tracker
 from tests.ui.playing import press
 from tracker.language.brief import briefest
 from tracker.storage.desk import Desk
+from tracker.storage.past import in_order
 from tracker.storage.session_file import read_session, resume_session
 from tracker.ui.board import board
 from tracker.ui.paint import plain
@@ -168,3 +171,18 @@ def test_an_amendment_that_makes_no_sense_is_damage(tmp_path: Path) -> None:
         journal.close()
         opened = read_session(copy)
         assert opened.damage is not None and len(opened.session.entries) == 2, wrong
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("drop=3 amend 2 drop", "amend 2 drop=3 drop"),
+        ("amend 2 drop keep=3 drop=*", "amend 2 keep=3 drop=* drop"),
+        ("keep=1 reopen roll=1", "reopen keep=1 roll=1"),
+        ("amend 2 drop=3 attack Ada Bo", "amend 2 drop=3 attack Ada Bo"),
+        ("note drop=3 amend 2 drop", "note drop=3 amend 2 drop"),
+        ("amend 2 note drop drop=3", "amend 2 note drop drop=3"),
+    ],
+)
+def test_what_becomes_of_later_steps_may_be_said_before_or_behind(typed: str, meant: str) -> None:
+    assert in_order(typed) == meant

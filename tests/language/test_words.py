@@ -5,15 +5,17 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from tests.language.templates import holes
 from tracker.language.levels import WORDS, game_of, level_key, read_level
 from tracker.language.words import LANGUAGES, Words, words
+from tracker.model.phase import State
 
 ENGLISH = words()
-SPECS = {"", "name", "names", "term", "signed", "level", "quote", "tenths"}
+SPECS = {"", "name", "names", "term", "signed", "level", "quote", "tenths", "phase"}
 UNTRANSLATED = 12
 """Texts that a language may lack besides refusals and advice: what was written lately."""
 GROUPS = ("sentence", "refusal", "advice", "help", "ui", "name", "library", "differs")
@@ -174,3 +176,10 @@ def test_a_sentence_that_a_language_lacks_is_english_as_a_whole() -> None:
     said = lacking.say("sentence", "roll_resolved", facts)
     assert said == ENGLISH.say("sentence", "roll_resolved", facts) and "Discreto" not in said
     assert words("it").say("sentence", "roll_resolved", facts) != said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_says_in_words_what_the_phase_is_at_and_what_would_fit(language: str) -> None:
+    for state in get_args(State):
+        said = words(language).say("refusal", "wrong_state", {"state": state})
+        assert '"' in said and "phase_at" not in said and f"({state})" not in said, said

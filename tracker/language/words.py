@@ -153,6 +153,8 @@ class Words:
             text = self._number(fact, kind, changes, game)
         elif kind == "name":
             text = name(fact if isinstance(fact, str) else str(fact))
+        elif kind == "phase":
+            text = self.say("ui", f"phase_at_{fact}")
         elif kind == "term":
             text = self.term(str(fact), "short" in changes, form="neutral" if "neutral" in changes else "")
         else:

@@ -154,6 +154,7 @@ class Desk:
         """Do what a line says."""
         if len(line) > LONGEST_LINE:
             return self._refused(Refusal(kind="cannot", code="line_too_long", facts={"limit": LONGEST_LINE}))
+        line = past.in_order(line)
         try:
             found = tokens(line)
         except Refused as refused:

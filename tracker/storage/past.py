@@ -30,6 +30,19 @@ _REOPEN = re.compile(r"\s*reopen((?:\s+(?:keep|drop|roll)=\S+)*)(?:\s+([0-9]+))?
 _CHOICE = re.compile(r"(keep|drop|roll)=(\S+)")
 
 
+_BEFORE = re.compile(r"\s*((?:(?:keep|drop)=\S+\s+)+)(amend\s+\S+|reopen)\b(.*)", re.DOTALL)
+_BEHIND = re.compile(r"(\s*amend\s+\S+)((?:\s+(?:keep|drop)=\S+)*\s+drop)((?:\s+(?:keep|drop)=\S+)+)\s*", re.DOTALL)
+
+
+def in_order(line: str) -> str:
+    """A line of the past with `keep=` and `drop=` where they belong: before its verb, or behind `drop`, too."""
+    if (found := _BEFORE.fullmatch(line)) is not None:
+        return f"{found[2]} {found[1].strip()}{found[3]}"
+    if (found := _BEHIND.fullmatch(line)) is not None:
+        return f"{found[1]}{found[3]}{found[2]}"
+    return line
+
+
 class Asked(NamedTuple):
     """What a line asks for."""
 

@@ -13,6 +13,7 @@ from tracker.engine.refusal import Refusal
 from tracker.history import checks, harm, rolls
 from tracker.model.table import Table
 from tracker.storage.desk import Answer
+from tracker.storage.past import in_order
 from tracker.ui.flows import evening, past, tales
 from tracker.ui.keymap import PLACES
 from tracker.ui.questions import Pick, Question
@@ -61,6 +62,7 @@ class Doing:
     def run(self, line: str) -> Answer:
         """Do a command line."""
         seat = self._seat
+        line = in_order(line)
         if line.split(maxsplit=1)[:1] in (["amend"], ["reopen"]) and not seat.desk.opened.read_only:
             seat.begin(past.by_line(seat, line))
             return Answer()
