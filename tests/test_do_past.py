@@ -186,3 +186,10 @@ def test_an_amendment_that_makes_no_sense_is_damage(tmp_path: Path) -> None:
 )
 def test_what_becomes_of_later_steps_may_be_said_before_or_behind(typed: str, meant: str) -> None:
     assert in_order(typed) == meant
+
+
+def test_a_command_that_is_refused_itself_is_offered_neither_to_keep_nor_to_drop() -> None:
+    desk = a_desk(CHAPEL)
+    assert desk.run("note one").ok and desk.run("begin conflict first=Imre").ok and desk.run("note two").ok
+    answer = desk.run("amend 3 begin conflict")
+    assert answer.refusal is not None and answer.refusal.code != "no_longer_fits" and len(answer.sentences) == 1

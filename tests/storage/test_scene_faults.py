@@ -347,3 +347,8 @@ def test_a_cast_file_is_no_scene(tmp_path: Path) -> None:
     assert look_over(tmp_path / "party.toml").faults == ()
     with pytest.raises(SceneError, match="this is a cast file, not a scene"):
         read_scene(tmp_path / "party.toml")
+
+
+def test_the_name_of_a_file_is_told_on_one_line() -> None:
+    told = str(Fault("x", "a\nb\x1b.toml", 1, "", "wrong"))
+    assert "\n" not in told and "\x1b" not in told and ".toml, line 1" in told

@@ -210,6 +210,11 @@ class Desk:
         if isinstance(amendment, Refusal):
             return self._refused(amendment)
         amendment.finish()
+        # What was just said is refused as it would be now: it is no step that came after.
+        own = {change.of for change in wanted.changes}
+        why = next((held.why for held in amendment.misfits if held.of in own and not held.choice), None)
+        if why is not None:
+            return self._refused(why)
         return self.accept(amendment, wanted.sentence)
 
     def accept(self, amendment: amend.Amendment, sentence: str) -> Answer:

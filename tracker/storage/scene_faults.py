@@ -38,7 +38,7 @@ class Fault:
     @property
     def where(self) -> str:
         """File, line and path, as far as they are known."""
-        parts = [self.file]
+        parts = [one_line(self.file)]
         if self.line is not None:
             parts.append(f"line {self.line}")
         if self.path:
