@@ -259,6 +259,38 @@ def run(kind: str, count: int, seed: int = 0) -> tuple[Counter[str], list[Wrong]
     return ended, wrong
 
 
+TOLD = {
+    "scene": {"loaded": "loaded, saved and loaded again as equal", "refused": "refused with a sentence"},
+    "session": {
+        "whole": "opened with all their entries",
+        "its beginning": "opened with the entries before the damage, and the damage was said",
+        "refused": "refused with a sentence",
+    },
+    "line": {"done": "did something", "refused": "were refused with a sentence, all of them"},
+    "dice": {"read": "read as what they say", "refused": "refused"},
+    "settings": {
+        "whole": "used whole",
+        "with faults": "used but for their faults, which were said",
+        "no TOML": "no TOML, which was said",
+    },
+}
+"""How inputs end, in plain words."""
+MADE = {
+    "scene": "mangled scenes",
+    "session": "damaged sessions",
+    "line": "runs of eight mangled command lines each",
+    "dice": "texts for dice",
+    "settings": "mangled settings",
+}
+
+
+def summed_up(kind: str, ended: Counter[str], wrong: int) -> str:
+    """How all of a kind ended, as a sentence."""
+    ways = [f"{n:,} {TOLD[kind][how]}" for how, n in ended.most_common()]
+    ways.append(f"{wrong:,} ended wrong" if wrong else "none ended in a traceback or was taken wrongly")
+    return f"{ended.total() + wrong:,} {MADE[kind]}: " + "; ".join(ways)
+
+
 def main() -> None:
     """The long run."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -270,7 +302,7 @@ def main() -> None:
     failed = False
     for kind in given.kinds or KINDS:
         ended, wrong = run(kind, given.count, given.seed)
-        print(f"{kind}: {given.count} inputs, " + ", ".join(f"{n} {how}" for how, n in ended.most_common()))
+        print(summed_up(kind, ended, len(wrong)), flush=True)
         ways = Counter(each.detail[:110] for each in wrong)
         for how, n in ways.most_common(30):
             first = next(each for each in wrong if each.detail.startswith(how))
