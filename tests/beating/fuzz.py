@@ -222,7 +222,7 @@ def _desk(random: Random) -> Desk:
     table = read_scene(_scene_of(random)).table
     desk = Desk(start_session(table, None, seed="s"))
     if random.random() < 0.7:
-        desk.run("begin phase" if desk.table.scene and desk.table.scene.system == "tactical" else "begin conflict")
+        desk.run("danger obvious" if desk.table.scene and desk.table.scene.system == "tactical" else "begin conflict")
     return desk
 
 

@@ -54,7 +54,7 @@ SCENES = {
 """One of each game."""
 SIZES = ((200, 60), (120, 36), (80, 24), (60, 20), (40, 12), (20, 8), (10, 4))
 BYTES_AN_ENTRY = 7_000
-ENOUGH = 1_500
+ENOUGH = 1_000
 """Entries from which on memory by the entry tells something: before, what is made once weighs more."""
 
 
@@ -156,7 +156,7 @@ async def screen(where: str, count: int, seed: int = 0) -> Soaked:
         if where in SCENES:
             begun = opened(path_of(SCENES[where]))
             # In the midst of it, where most keys do something.
-            Desk(begun).run("begin phase" if where == "tactical" else "begin conflict")
+            Desk(begun).run("danger obvious" if where == "tactical" else "begin conflict")
             return await _beaten(TrackerApp(begun), random, count)
         (home / "scenes").mkdir()
         for name in (*SCENES.values(), "party"):
