@@ -97,7 +97,7 @@ def by_keys(random: Random, folder: Path) -> Killed:
                 # What an emulator would draw is read off the bytes: it is slower than the program.
                 while _last_mark(sent) < typed - 1:
                     sent += terminal.child.read_nonblocking(65536, timeout=WAIT)
-                more = random.randint(1, 30)
+                more = random.randint(1, TYPED // 5)
                 terminal.press("".join(f"{other}:note mark {typed + n} on\r" for n in range(more)))
                 typed += more
         select.select([], [], [], random.random() * 0.05)
