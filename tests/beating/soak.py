@@ -303,7 +303,7 @@ def main() -> None:
         found = engine(system, given.commands // len(SCENES), given.seed)
         few = found.entries < ENOUGH
         memory = (
-            f"memory tells something from {ENOUGH:,} entries on (--commands 40000)"
+            f"memory tells something from {ENOUGH:,} entries on (--commands 12000)"
             if few
             else f"{found.per_entry:,.0f} bytes of memory an entry (at most {BYTES_AN_ENTRY:,})"
         )
