@@ -113,6 +113,7 @@ def test_a_system_that_really_takes_no_more_loses_nothing_that_was_told(tmp_path
 def test_what_became_of_the_file_is_said_with_the_next_entry(
     harm: Callable[[Path], object], says: str, tmp_path: Path
 ) -> None:
+    (tmp_path / "there").mkdir()
     seat = a_seat(SMALL, tmp_path / "there" / "s.toml")
     press(seat, "None<enter>")
     harm(tmp_path / "there" / "s.toml")

@@ -177,7 +177,7 @@ CANNOT: list[tuple[Setup, Command, str]] = [
     ((), Raise(who=IMRE, skill="Fight", n=0), "nothing_changes"),
     ((), LayZones(map="Roof > Yard / Roof"), "zone_twice"),
     ((), LayZones(map="Roof > > Yard"), "name_missing"),
-    ((), EditZone(name="\u200d"), "name_invisible"),
+    ((), EditZone(name="\u0301"), "name_invisible"),
     ((), EditZone(name="x", at=(FAR, 0)), "bad_number"),
     ((), EditBorder(one=NAVE, other=NAVE), "border_to_itself"),
     ((), EditBorder(one=NAVE, other=CRYPT, difficulty="ajar"), "bad_bar"),
@@ -487,6 +487,7 @@ ADVICE: list[tuple[Setup, Command, str]] = [
     ((Set(who=FIRST, field="zone", value="Tower"),), Merge(who=(FIRST,), into=SECOND), "merge_other_zone"),
     (MOB, Flee(who=(ROW,), n=2), "last_of_group"),
     ((NewScene(title="Duel", system="fudge"),), OpenScene(scene=NEXT), "another_game"),
+    ((NewScene(title="Weir"), OpenScene(scene=NEXT), Bring(who=(IMRE,))), End(what="scene"), "in_no_scene"),
     ((Set(who=IMRE, field="zone", value="Tower"),), ATTACK, "melee_out_of_zone"),
     (
         (

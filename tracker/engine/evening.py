@@ -315,13 +315,15 @@ class End(Command):
             end_frame(draft)
             return
         party = tuple(held.id for held in scene.here if draft.table.cast[held.id].is_player)
-        end_scene(draft)
         # An empty scene waits for its people: the focus goes where somebody is.
-        other = next((each for each in draft.table.scenes if not each.ended and len(each.here)), None)
+        others = (each for each in draft.table.scenes if each.id != scene.id and not each.ended and len(each.here))
+        other = next(others, None)
+        if other is not None:
+            # Said while this scene has the focus: what it was told to stop at holds here.
+            draft.advise(not party, "in_no_scene", who=party)
+        end_scene(draft)
         if other is not None:
             draft.emit(SceneFocused(scene=other.id))
-            left = tuple(who for who in party if draft.table.scene_of(who) is None)
-            draft.advise(not left, "in_no_scene", who=left)
 
     def _none_runs(self, draft: Draft) -> NoReturn:
         if self.what == "challenge":
