@@ -192,7 +192,8 @@ def test_healing_by_rolls_and_days_and_points_by_their_letters() -> None:
     press(seat, "sa2<enter>")
     assert seat.table.cast[id_of(seat, "Dagna")].points == 1
     seat = duel()
-    press(seat, "sb1")
+    press(seat, "sb")
+    choose(seat, "Wulf")
     assert [held.n for held in the_rounds(seat).of(id_of(seat, "Wulf")).modifiers] == [-1]
 
 

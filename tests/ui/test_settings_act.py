@@ -152,7 +152,7 @@ def test_a_key_of_the_settings_says_in_which_games_it_acts() -> None:
     keys = {"attack": "f", "c": "W", "choose": "y"}
     assert told_games(keys) == {"attack": "in Fate only", "choose": "in Fudge only"}
     duel = seat_with(Settings(keys=keys), ROOT / "scenes" / "tavern-duel.toml")
-    assert duel.advice == "Settings, keys: attack does nothing in this game."
+    assert duel.advice == "Settings: keys without use in this game: attack."
     assert seat_with(Settings(keys={"c": "W", "attack": "f"})).advice == ""
 
 

@@ -65,7 +65,7 @@ ENGLISH = {
     "folder_hint": "{why} {key !} makes it.",
     "no_ruling": "Nothing was stopped that a ruling could do.",
     "no_callers": "Settings, dice typed: {names} is no side here; that would be players, gm, {sides}.",
-    "idle_keys": "Settings, keys: {names} does nothing in this game.",
+    "idle_keys": "Settings: keys without use in this game: {names}.",
     "no_past": "Nothing was done yet.",
     "past_title": "History",
     "past_hint": "a number, some letters, or arrows and Enter",
