@@ -35,6 +35,7 @@ from tracker.model.cast import GM, Id
 from tracker.model.order import Ranked
 from tracker.model.table import Scene, Table
 from tracker.storage import cast_write, past, scene_over
+from tracker.storage.disk import Disk
 from tracker.storage.folders import find_scene
 from tracker.storage.paths import named
 from tracker.storage.players_read import PlayersRead
@@ -445,6 +446,8 @@ class Desk:
             facts = {"what": one_line(str(path.parent))[:200]}
             return self._refused(Refusal(kind="rule", code="folder_missing", facts=facts))
         try:
+            if overwrite:
+                Disk().make_folder(path.parent)
             kept = keep(made(self, form), path, overwrite=overwrite)
         except FileExistsError:
             return self._refused(Refusal(kind="rule", code="file_exists", facts={"what": one_line(str(path))}))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -176,8 +175,6 @@ def _save(seat: Seat) -> Flow:
     into = named(path)
     if into is not None and into.parent != folder:
         yield from made_for(into.parent)
-    with suppress(OSError):  # what is wrong there is told by saving
-        (folder if into is None else into.parent).mkdir(parents=True, exist_ok=True)
     line = f"save {what}{quoted(path)}"
     there = _there(path)
     if there is not None:

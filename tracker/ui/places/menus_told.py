@@ -176,6 +176,10 @@ _TABLE = (
         "title; a save writes a scene file.",
     ),
     (
+        "folders.made_for",
+        "Nothing is written yet: a folder that is not there may be a slip of the fingers.",
+    ),
+    (
         "recap.recap_of",
         "For the group: nothing hidden is in it. For the GM, CSV and JSON lines: every secret is.",
     ),
