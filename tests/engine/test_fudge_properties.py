@@ -127,7 +127,7 @@ def _evolved(table: Table, entry: Entry) -> Table:
 def test_points_only_go_down_by_healing_or_a_fudge_point() -> None:
     came: Counter[str] = Counter()
 
-    @settings(max_examples=30)
+    @settings(max_examples=45)
     @given(plays)
     def drawn(said: list[str]) -> None:
         play = Played(STAIRS, *(f"set {n} capacity 4" for n in (1, 2, 3)), "begin conflict", "fight Berta 2,3")
