@@ -104,7 +104,8 @@ def test_any_text_survives(tmp_path_factory: pytest.TempPathFactory, texts: list
         file.write(tail)
     found = read(path)
     assert [item["command"] for item in found.entries] == texts
-    assert bool(found.damage) == bool(tail)
+    # Blank lines at the end are no damage: editors put them there.
+    assert bool(found.damage) == bool(tail.strip(b" \t\r\n"))
 
 
 def test_every_cut_loses_only_what_was_cut(session: Path) -> None:
