@@ -201,7 +201,8 @@ def _with_cast(sight: Sight, layout: Layout) -> Layout:
     """Everybody in columns where a map leaves room; one that is looked at is whole, if need be instead of the map."""
     held = layout
     if layout.shape == "columns":
-        asks = wanted(replace(sight, panel=""), layout)
+        # Another sight only where it differs: what was worked out for this one serves then.
+        asks = wanted(replace(sight, panel="") if sight.panel else sight, layout)
         layout = by_the_log(with_more(layout, "cast", asks), asks)
     elif layout.shape == "wide":
         layout = wide_by_the_log(layout, wanted(sight, layout))
